@@ -20,8 +20,8 @@ import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Morning;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.StoreChecks;
-import dev.stockload.jobs.take.JobSheets;
-import dev.stockload.jobs.take.JobSheets.JobContext;
+import dev.stockload.jobs.take.NewSheets;
+import dev.stockload.jobs.take.NewSheets.JobContext;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
@@ -303,8 +303,8 @@ public final class Workspace implements AutoCloseable {
         return expectedSheets().mornings().ofAll(settings.jobs().list(), now);
     }
 
-    public JobSheets jobSheets() {
-        return new JobSheets(jobContext());
+    public NewSheets newSheets() {
+        return new NewSheets(jobContext());
     }
 
     /** Delivers notifications for a few seconds; the rest is kept. */

@@ -16,7 +16,7 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.CronTimes;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.jobs.take.JobSheets.FoundSheets;
+import dev.stockload.jobs.take.NewSheets.FoundSheets;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;

@@ -5,9 +5,9 @@ import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.FinishedSheets;
-import dev.stockload.jobs.take.JobSheets;
-import dev.stockload.jobs.take.JobSheets.FoundSheets;
-import dev.stockload.jobs.take.JobSheets.JobContext;
+import dev.stockload.jobs.take.NewSheets;
+import dev.stockload.jobs.take.NewSheets.FoundSheets;
+import dev.stockload.jobs.take.NewSheets.JobContext;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Channels.DeliveryException;
@@ -168,7 +168,7 @@ public final class Notifier implements AutoCloseable {
     /** If that fails, the recipients of the job are notified too: they may not be the caller. */
     public FoundSheets take(JobDefinition job, String account, boolean again) throws IOException {
         try {
-            return new JobSheets(context).take(job, account, again);
+            return new NewSheets(context).take(job, account, again);
         } catch (IOException | RuntimeException e) {
             fetchFailed(job, e);
             throw e;
@@ -177,7 +177,7 @@ public final class Notifier implements AutoCloseable {
 
     /** Reports a failed fetch, unless the job has a time by which a sheet is expected. */
     public void fetchFailed(JobDefinition job, Exception fault) {
-        boolean later = JobSheets.isNoSheet(fault) && job.notifySettings().expect().isPresent();
+        boolean later = NewSheets.isNoSheet(fault) && job.notifySettings().expect().isPresent();
         if (!later && !(fault instanceof RunStoppedException)) {
             failed(job, Optional.empty(), FaultMessages.sentence(fault));
         }

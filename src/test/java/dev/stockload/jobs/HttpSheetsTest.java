@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.jobs.take.JobSheets;
+import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.sources.FetchFailures;
 import dev.stockload.sources.SourceAddress.SourceSettings;
@@ -80,7 +80,7 @@ class HttpSheetsTest extends InNights {
     void a_preview_of_the_newest_sheet_stores_nothing() throws Exception {
         source("/stock.csv", null, null);
         JobDefinition job = job();
-        JobSheets sheets = new JobSheets(nights.context());
+        NewSheets sheets = new NewSheets(nights.context());
         server.enqueue(sheet().setHeader("ETag", "\"v1\"").build());
         assertThat(sheets.newest(job).file()).content().isEqualTo(GOOD);
         assertThat(nights.ledger.sourceFiles().last("night")).isEmpty();

@@ -9,9 +9,9 @@ import dev.stockload.imports.report.RunFolder;
 import dev.stockload.jobs.JobScheduler.ScheduledJobRunner;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.jobs.take.JobSheets;
-import dev.stockload.jobs.take.JobSheets.FoundSheets;
-import dev.stockload.jobs.take.JobSheets.JobContext;
+import dev.stockload.jobs.take.NewSheets;
+import dev.stockload.jobs.take.NewSheets.FoundSheets;
+import dev.stockload.jobs.take.NewSheets.JobContext;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.merchant.Merchant;
@@ -102,7 +102,7 @@ final class JobFixture implements AutoCloseable {
 
     /** The files of the sheets that the job takes now. */
     List<Path> take(JobDefinition job) throws IOException {
-        return new JobSheets(context())
+        return new NewSheets(context())
                 .take(job, "default", false).sheets().stream()
                         .map(FoundSheets.Sheet::file)
                         .toList();

@@ -7,8 +7,8 @@ import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.jobs.take.JobSheets;
-import dev.stockload.jobs.take.JobSheets.FoundSheets;
+import dev.stockload.jobs.take.NewSheets;
+import dev.stockload.jobs.take.NewSheets.FoundSheets;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.RetentionTimes;
@@ -42,7 +42,7 @@ class LocalSheetsTest extends InNights {
         nights.sheet("in/c.csv", GOOD);
         nights.sheet("in/c.csv.ok", "");
         JobDefinition job = nights.job("night", "read: in/*\ndone: \"*.ok\"\n");
-        assertThat(JobSheets.files(job)).singleElement().asString().endsWith("c.csv");
+        assertThat(NewSheets.files(job)).singleElement().asString().endsWith("c.csv");
     }
 
     @Test
@@ -50,7 +50,7 @@ class LocalSheetsTest extends InNights {
         nights.sheet("in/.stock.csv.swp.csv", GOOD);
         nights.sheet("in/.hidden/a.csv", GOOD);
         nights.sheet("in/b.csv", GOOD);
-        assertThat(JobSheets.files(nights.job("night", "read: in/**.csv\n")))
+        assertThat(NewSheets.files(nights.job("night", "read: in/**.csv\n")))
                 .singleElement()
                 .asString()
                 .endsWith("b.csv");
@@ -69,7 +69,7 @@ class LocalSheetsTest extends InNights {
                 });
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
 
-        FoundSheets found = new JobSheets(nights.context()).take(job, "default", false);
+        FoundSheets found = new NewSheets(nights.context()).take(job, "default", false);
 
         assertThat(found.sheets()).isEmpty();
         assertThat(found.skipped())
@@ -347,7 +347,7 @@ class LocalSheetsTest extends InNights {
         nights.runs.run(job, false);
         drop(3);
         copyFirstToThird();
-        JobSheets sheets = new JobSheets(nights.context());
+        NewSheets sheets = new NewSheets(nights.context());
         assertThat(sheets.take(job, "default", false).sheets()).hasSize(1);
 
         nights.runs.run(job, false);
@@ -361,7 +361,7 @@ class LocalSheetsTest extends InNights {
         nights.sheet("in/a/stock.csv", GOOD);
         Files.createSymbolicLink(folder.resolve("in/a/back"), Path.of(".."));
         Files.createSymbolicLink(folder.resolve("in/nowhere.csv"), Path.of("nowhere.csv"));
-        assertThat(JobSheets.files(nights.job("night", "read: in/**.csv\n")))
+        assertThat(NewSheets.files(nights.job("night", "read: in/**.csv\n")))
                 .singleElement()
                 .asString()
                 .endsWith("in/a/stock.csv");
@@ -426,7 +426,7 @@ class LocalSheetsTest extends InNights {
                 nights.job(
                         "night", "read: in/*.csv\ncolumns: { product: product, stock: on hand }\n");
         nights.runs.run(job, false);
-        FoundSheets found = new JobSheets(nights.context()).take(job, "default", false);
+        FoundSheets found = new NewSheets(nights.context()).take(job, "default", false);
 
         assertThat(pieces()).isEqualTo(1);
         assertThat(found.skipped())

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.jobs.take.JobSheets;
-import dev.stockload.jobs.take.JobSheets.FoundSheets;
+import dev.stockload.jobs.take.NewSheets;
+import dev.stockload.jobs.take.NewSheets.FoundSheets;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.sources.SourceAddress.SourceSettings;
 
@@ -98,7 +98,7 @@ class SftpSheetsTest extends InNights {
 
         put("c.csv", GOOD, 400);
         nights.runs.run(job, false);
-        FoundSheets found = new JobSheets(nights.context()).take(job, "default", false);
+        FoundSheets found = new NewSheets(nights.context()).take(job, "default", false);
         assertThat(found.sheets()).isEmpty();
         assertThat(found.skipped())
                 .hasSize(2)
@@ -227,7 +227,7 @@ class SftpSheetsTest extends InNights {
 
         put("e.csv", HEADER, 100);
         nights.time.onRest(() -> append("e.csv"));
-        FoundSheets found = new JobSheets(nights.context()).take(job, "default", false);
+        FoundSheets found = new NewSheets(nights.context()).take(job, "default", false);
         assertThat(found.sheets()).isEmpty();
         assertThat(found.skipped())
                 .singleElement()

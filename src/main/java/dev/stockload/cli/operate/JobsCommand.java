@@ -15,7 +15,7 @@ import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.Notifier.TestNotification;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.jobs.take.JobSheets;
+import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
@@ -162,8 +162,8 @@ public final class JobsCommand implements Callable<Integer> {
 
     private int ask(Workspace workspace, JobDefinition job, CommandOutput out) throws IOException {
         try {
-            JobSheets.SourceCheck check =
-                    workspace.jobSheets().check(job, workspace.account(job.account()));
+            NewSheets.SourceCheck check =
+                    workspace.newSheets().check(job, workspace.account(job.account()));
             out.say("%s: %s", job.name(), check.toString());
             return ExitCode.DONE;
         } catch (Refusal e) {
@@ -295,7 +295,7 @@ public final class JobsCommand implements Callable<Integer> {
             return "%s, fetches from %s".formatted(times, definition.sheets().from().get());
         }
         try {
-            long files = JobSheets.files(definition).stream().filter(Files::exists).count();
+            long files = NewSheets.files(definition).stream().filter(Files::exists).count();
             return "%s, %s found"
                     .formatted(times, files == 0 ? "no file" : Count.of(files, "file"));
         } catch (Refusal e) {

@@ -19,7 +19,7 @@ import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.jobs.take.JobSheets;
+import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.TableFile;
@@ -123,7 +123,7 @@ public final class DiffCommand implements Callable<Integer> {
     }
 
     private static Subject ofJob(Workspace workspace, JobDefinition job) throws IOException {
-        JobSheets.Newest found = workspace.jobSheets().newest(job);
+        NewSheets.Newest found = workspace.newSheets().newest(job);
         Path newest = found.file();
         return new Subject(
                 job.order(newest, workspace.account(job.account()), false, false),

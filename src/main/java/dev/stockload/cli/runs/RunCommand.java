@@ -14,7 +14,7 @@ import dev.stockload.jobs.JobRuns.Ping;
 import dev.stockload.jobs.StoreChecks;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.jobs.take.JobSheets.FoundSheets;
+import dev.stockload.jobs.take.NewSheets.FoundSheets;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;

@@ -3,7 +3,7 @@ package dev.stockload.jobs.take;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.jobs.take.JobSheets.JobContext;
+import dev.stockload.jobs.take.NewSheets.JobContext;
 import dev.stockload.problem.Problem;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.runs.Run;

@@ -1,7 +1,7 @@
 package dev.stockload.jobs.take;
 
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.jobs.take.JobSheets.JobContext;
+import dev.stockload.jobs.take.NewSheets.JobContext;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.SourceFiles.Seen;

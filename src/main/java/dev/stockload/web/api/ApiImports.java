@@ -273,7 +273,7 @@ public record ApiImports(
             throws IOException {
         JobDefinition job = options.job(name);
         String account = options.workspace().account(job.account());
-        Path newest = options.workspace().jobSheets().newest(job).file();
+        Path newest = options.workspace().newSheets().newest(job).file();
         return shown(job.order(newest, account, false, false), fresh);
     }
 

@@ -11,8 +11,8 @@ import dev.stockload.jobs.Notifier.TestNotification;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.jobs.take.JobSheets;
-import dev.stockload.jobs.take.JobSheets.FoundSheets;
+import dev.stockload.jobs.take.NewSheets;
+import dev.stockload.jobs.take.NewSheets.FoundSheets;
 import dev.stockload.notifications.MessageTable;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.RunFailedException;
@@ -138,8 +138,8 @@ public class JobPages implements DisposableBean {
             return flash("fault", name + " reads files of this machine.", JOBS, next);
         }
         String account = options.workspace().account(job.account());
-        JobSheets.SourceCheck check =
-                within(job, () -> options.workspace().jobSheets().check(job, account));
+        NewSheets.SourceCheck check =
+                within(job, () -> options.workspace().newSheets().check(job, account));
         return flash("notice", "%s: %s.".formatted(name, check), JOBS, next);
     }
 

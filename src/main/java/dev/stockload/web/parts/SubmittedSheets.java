@@ -2,7 +2,7 @@ package dev.stockload.web.parts;
 
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.JobRuns;
-import dev.stockload.jobs.take.JobSheets.FoundSheets;
+import dev.stockload.jobs.take.NewSheets.FoundSheets;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.sheet.rows.UnusableSheetException;

@@ -7,7 +7,7 @@ import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
-import dev.stockload.jobs.take.JobSheets;
+import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.notifications.Recipient;
 import dev.stockload.notifications.WebhookFormat;
 import dev.stockload.runs.SendMode;
@@ -39,7 +39,7 @@ class JobFileTest {
         Files.createDirectories(home.resolve("in"));
         Path stock = Files.writeString(home.resolve("in/stock.xlsx"), "x");
         Files.writeString(home.resolve("in/~$stock.xlsx"), "x");
-        assertThat(JobSheets.files(define("read: in/*.xlsx"))).containsExactly(stock);
+        assertThat(NewSheets.files(define("read: in/*.xlsx"))).containsExactly(stock);
     }
 
     @Test
@@ -140,7 +140,7 @@ class JobFileTest {
         assertThat(job.timetable()).isEmpty();
         assertThat(job.notifySettings().rules()).isEmpty();
         assertThat(job.catchUp()).isEqualTo(Duration.ofHours(6));
-        assertThat(JobSheets.files(job)).hasSize(1);
+        assertThat(NewSheets.files(job)).hasSize(1);
     }
 
     @Test
@@ -254,7 +254,7 @@ class JobFileTest {
     void a_bracket_can_be_part_of_a_name() throws IOException {
         JobDefinition job = define("read: 'a\\[1\\].csv'");
         touch("a[1].csv", 1);
-        assertThat(JobSheets.files(job)).hasSize(1);
+        assertThat(NewSheets.files(job)).hasSize(1);
     }
 
     @ParameterizedTest
@@ -271,7 +271,7 @@ class JobFileTest {
         Files.createDirectories(home.resolve("in"));
         Files.createSymbolicLink(home.resolve("in/again"), home.resolve("in"));
         touch("in/a.csv", 1);
-        assertThat(JobSheets.files(job)).hasSize(1);
+        assertThat(NewSheets.files(job)).hasSize(1);
     }
 
     @Test
@@ -284,7 +284,7 @@ class JobFileTest {
         touch("in/d.txt", 50);
         touch("in/deeper/e.csv", 50);
 
-        assertThat(JobSheets.files(job))
+        assertThat(NewSheets.files(job))
                 .extracting(file -> file.getFileName().toString())
                 .containsExactly("b.csv", "c.csv", "a.csv");
     }

@@ -3,7 +3,7 @@ package dev.stockload.jobs.take;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.jobs.take.JobSheets.FoundSheets.Sheet;
+import dev.stockload.jobs.take.NewSheets.FoundSheets.Sheet;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunStoppedException;
@@ -33,8 +33,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Finds the sheets that a job imports now, in folders and in sources alike. */
-public record JobSheets(JobContext context) {
-    private static final Logger LOG = LoggerFactory.getLogger(JobSheets.class);
+public record NewSheets(JobContext context) {
+    private static final Logger LOG = LoggerFactory.getLogger(NewSheets.class);
 
     /** The files of a source, oldest first, and how many of them would be imported now. */
     public record SourceCheck(List<SourceFile> found, int taken, Duration took) {
@@ -172,7 +172,7 @@ public record JobSheets(JobContext context) {
             List<Sheet> taken = new ArrayList<>();
             for (SourceFile file : copies.unchanging(wanted, known)) {
                 Seen seen = known.get(file.path());
-                boolean enough = !again && run(seen).filter(JobSheets::isCompleted).isPresent();
+                boolean enough = !again && run(seen).filter(NewSheets::isCompleted).isPresent();
                 Optional<Seen> fetched = copies.fetch(file, seen, enough);
                 if (fetched.isPresent()) {
                     taken.add(sheet(file, isLast(file, files), fetched.get(), after));
