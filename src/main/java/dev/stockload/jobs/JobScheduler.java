@@ -207,12 +207,6 @@ public final class JobScheduler implements AutoCloseable {
                         operations::remove);
     }
 
-    Optional<Instant> nextRun(String job) {
-        return scheduler
-                .getScheduledExecution(TaskInstanceId.of(TASK, job))
-                .map(ScheduledExecution::getExecutionTime);
-    }
-
     void reload() {
         try {
             Map<String, ScheduledExecution<String>> known = new HashMap<>();

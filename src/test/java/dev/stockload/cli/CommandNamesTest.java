@@ -46,6 +46,19 @@ class CommandNamesTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "products, --account --json",
+        "stock, --account --json",
+        "details, --refresh",
+        "published, --undo",
+        "quota, --json",
+        "verify, --sample"
+    })
+    void help_names_the_options(String command, String options) {
+        assertThat(run(command, "--help").out()).contains(options.split(" "));
+    }
+
+    @ParameterizedTest
     @MethodSource("commands")
     void no_job_may_have_the_name_of_a_command(String command, @TempDir Path home)
             throws IOException {

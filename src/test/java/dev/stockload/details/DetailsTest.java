@@ -82,10 +82,7 @@ class DetailsTest extends InStore {
         Details.Result again = fetch(FIRST + 1, FIRST, FIRST + 2);
         assertThat(again.fetched()).isEqualTo(3);
         assertThat(counted()).isEqualTo(3);
-        details.fetch(
-                new DetailsOrder("shop", List.of(FIRST, FIRST + 1), true, Optional.empty()),
-                stop,
-                dying);
+        refresh(FIRST, FIRST + 1);
         assertThat(counted()).isEqualTo(5);
         assertThat(details.quota("shop").stores().get(0).products()).isEqualTo(3);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
+import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailStanding;
 import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.imports.report.Status;
@@ -33,12 +34,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -57,19 +58,17 @@ class InStore {
     /** An account without settings. */
     String gone;
 
-    final Details.Progress dying =
-            new Details.Progress() {
-                @Override
-                public void at(int done, int waiting) {
-                    if (done == dieAfter) {
-                        // From here on nothing can be stored, as after a kill.
-                        ledger.close();
-                    }
-                }
-            };
-
     /** The program ends after this many fetches; never if negative. */
     int dieAfter = -1;
+
+    final Details.Progress dying =
+            after(
+                    done -> {
+                        if (done == dieAfter) {
+                            // From here on nothing can be stored, as after a kill.
+                            ledger.close();
+                        }
+                    });
 
     @BeforeEach
     void open() throws IOException {
@@ -104,6 +103,31 @@ class InStore {
     Details.Result fetch(Integer... products) throws IOException {
         return details.fetch(
                 new DetailsOrder("shop", List.of(products), false, Optional.empty()), stop, dying);
+    }
+
+    Details.Result refresh(Integer... products) throws IOException {
+        return details.fetch(
+                new DetailsOrder("shop", List.of(products), true, Optional.empty()), stop, dying);
+    }
+
+    /** Acts after each fetch, of which it gets the number. */
+    static Details.Progress after(IntConsumer action) {
+        return new Details.Progress() {
+            @Override
+            public void at(int done, int waiting) {
+                action.accept(done);
+            }
+        };
+    }
+
+    /** Acts before the first fetch. */
+    static Details.Progress before(Runnable action) {
+        return new Details.Progress() {
+            @Override
+            public void begins(DetailRun run, int waiting, int all) {
+                action.run();
+            }
+        };
     }
 
     int counted() {
@@ -143,38 +167,30 @@ class InStore {
     }
 
     /** Adds fetched and published products, a second apart. */
-    void fill(int count, Instant from) throws Exception {
-        try (var connection = ledger.dataSource().getConnection();
-                var statement = connection.createStatement()) {
-            statement.execute(
-                    """
-                    insert into detail_run (id, account, asked, refresh, state, started_at, waits, owner)
-                    values ('old', 'shop', 'old', false, 'COMPLETED', current_timestamp, false, 'x')
-                    """);
-            List<OffsetDateTime> times = new ArrayList<>();
-            for (int n = 0; n < count; n++) {
-                times.add(from.plusSeconds(n).atOffset(ZoneOffset.UTC));
-            }
-            for (String sql :
-                    List.of(
-                            """
-                            insert into detail_fetch (product, at, id, run, account, outcome)
-                            values (?, ?, random_uuid(), 'old', 'shop', 'FETCHED')
-                            """,
-                            """
-                            insert into detail (product, at, account, store, content)
-                            values (?, ?, 'shop', 'riverside', X'00')
-                            """,
-                            "insert into published (product, at, account) values (?, ?, 'shop')")) {
-                try (var insert = connection.prepareStatement(sql)) {
-                    for (int n = 0; n < count; n++) {
-                        insert.setInt(1, 50_000 + n);
-                        insert.setObject(2, times.get(n));
-                        insert.addBatch();
-                    }
-                    insert.executeBatch();
-                }
-            }
+    void fill(int count, Instant from) {
+        ledger.database()
+                .sql(
+                        """
+                        insert into detail_run (id, account, asked, refresh, state, started_at, waits, owner)
+                        values ('old', 'shop', 'old', false, 'COMPLETED', current_timestamp, false, 'x')
+                        """)
+                .update();
+        List<Object[]> rows = new ArrayList<>();
+        for (int n = 0; n < count; n++) {
+            rows.add(new Object[] {50_000 + n, from.plusSeconds(n).atOffset(ZoneOffset.UTC)});
+        }
+        for (String sql :
+                List.of(
+                        """
+                        insert into detail_fetch (product, at, id, run, account, outcome)
+                        values (?, ?, random_uuid(), 'old', 'shop', 'FETCHED')
+                        """,
+                        """
+                        insert into detail (product, at, account, store, content)
+                        values (?, ?, 'shop', 'riverside', X'00')
+                        """,
+                        "insert into published (product, at, account) values (?, ?, 'shop')")) {
+            ledger.database().addAll(sql, rows.iterator());
         }
     }
 

@@ -8,10 +8,8 @@ import dev.stockload.runs.RetentionTimes;
 
 import org.junit.jupiter.api.Test;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /** Old requests are deleted, except those that the limits need. */
 class OldDetailsTest extends InStore {
@@ -66,11 +64,6 @@ class OldDetailsTest extends InStore {
         fetch(FIRST);
         assertThat(count("detail_fetch")).isEqualTo(4);
         assertThat(count("detail_run")).isEqualTo(5);
-    }
-
-    private void refresh(int product) throws IOException {
-        details.fetch(
-                new DetailsOrder("shop", List.of(product), true, Optional.empty()), stop, dying);
     }
 
     private int count(String from) {

@@ -34,14 +34,12 @@ class ResumedDetailsTest extends InStore {
         Path out = folder.resolve("some.jsonl");
         DetailsOrder order = new DetailsOrder("shop", many, false, Optional.of(out));
         Details.Progress stopping =
-                new Details.Progress() {
-                    @Override
-                    public void at(int done, int waiting) {
-                        if (done == 14) {
-                            stop.ask();
-                        }
-                    }
-                };
+                after(
+                        done -> {
+                            if (done == 14) {
+                                stop.ask();
+                            }
+                        });
         Details.Result stopped = details.fetch(order, stop, stopping);
         assertThat(stopped.run().state()).isEqualTo(RunState.STOPPED);
         assertThat(stopped.fetched()).isEqualTo(14);
@@ -63,15 +61,7 @@ class ResumedDetailsTest extends InStore {
         nextDay();
         publish(FIRST, 200);
 
-        List<Details.Result> stopped =
-                details.resumeDue(
-                        stop,
-                        new Details.Progress() {
-                            @Override
-                            public void at(int done, int waiting) {
-                                stop.ask();
-                            }
-                        });
+        List<Details.Result> stopped = details.resumeDue(stop, after(done -> stop.ask()));
         assertThat(stopped).extracting(Details.Result::fetched).containsExactly(301);
         assertThat(stopped.get(0).run().waits()).isTrue();
 
@@ -101,12 +91,7 @@ class ResumedDetailsTest extends InStore {
             details.fetch(
                     new DetailsOrder(account, List.of(FIRST), false, Optional.empty()),
                     stop,
-                    new Details.Progress() {
-                        @Override
-                        public void begins(DetailRun run, int waiting, int all) {
-                            stop.ask();
-                        }
-                    });
+                    before(() -> stop.ask()));
             DetailRun run = details.unfinished().get(details.unfinished().size() - 1);
             ledger.details().ended(run.id(), time.instant(), End.waiting(time.instant(), "limit"));
             stop = new StopSignal();
@@ -168,12 +153,7 @@ class ResumedDetailsTest extends InStore {
         details.fetch(
                 new DetailsOrder("shop", List.of(FIRST, 5), false, Optional.empty()),
                 stop,
-                new Details.Progress() {
-                    @Override
-                    public void begins(DetailRun run, int waiting, int all) {
-                        seen.addAll(statusBeside());
-                    }
-                });
+                before(() -> seen.addAll(statusBeside())));
         seen.addAll(statusBeside());
         assertThat(seen)
                 .extracting(job -> job.run().state(), DetailStanding::fetched)

@@ -43,14 +43,12 @@ class TwoHostsDetailsTest {
             Details other = details(second, "other", sandbox);
 
             Details.Progress dying =
-                    new Details.Progress() {
-                        @Override
-                        public void at(int done, int waiting) {
-                            assertThat(other.resumeDue(stop, NONE)).isEmpty();
-                            assertThat(other.unfinished()).isEmpty();
-                            first.close();
-                        }
-                    };
+                    InStore.after(
+                            done -> {
+                                assertThat(other.resumeDue(stop, Details.Progress.NONE)).isEmpty();
+                                assertThat(other.unfinished()).isEmpty();
+                                first.close();
+                            });
             assertThatThrownBy(() -> one.resumeDue(stop, dying)).isInstanceOf(Exception.class);
 
             List<Details.Result> results = other.resumeDue(stop, Details.Progress.NONE);

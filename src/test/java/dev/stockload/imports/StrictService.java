@@ -62,12 +62,6 @@ public final class StrictService implements AutoCloseable {
         HTML_AFTER,
         TOO_MANY,
         TOO_MANY_FOR_LONG,
-        /** Answers 429, but has applied all of it. */
-        TOO_MANY_AFTER,
-        /** Answers 429, but has applied the second half of the colours. */
-        TOO_MANY_AFTER_HALF,
-        /** Answers 429, and applies it during the wait. */
-        TOO_MANY_AND_LATE,
         PARTLY,
         /** A gateway gives up, and the service applies it later. */
         LATE,
@@ -96,11 +90,7 @@ public final class StrictService implements AutoCloseable {
     public record Create(Instant at, List<String> colours, boolean applied) {}
 
     /** A request: its path and its form. */
-    record HttpRequest(String path, Map<String, String> form) {
-        boolean isListOf(int product) {
-            return path.equals("/Stock/List") && form.get("productid").equals("" + product);
-        }
-    }
+    record HttpRequest(String path, Map<String, String> form) {}
 
     /** A stock entry of the service. */
     record Entry(int stock, String barcode) {}
@@ -116,12 +106,9 @@ public final class StrictService implements AutoCloseable {
     private final List<Late> late = new ArrayList<>();
     private final Map<String, Integer> applied = new TreeMap<>();
     private Duration lateness = Duration.ofSeconds(40);
-    private Duration retryAfter = Duration.ofSeconds(7);
-    private Runnable onLate = () -> {};
     private UnaryOperator<String> naming = name -> name;
     private Folding folding = Folding.NONE;
     private int busyLists;
-    private int postponedLists;
     private Predicate<HttpRequest> unanswered = request -> false;
     private String token = TOKEN;
     private final List<Create> creates = new ArrayList<>();
@@ -132,7 +119,6 @@ public final class StrictService implements AutoCloseable {
     private Runnable onCreate = () -> {};
     private IntConsumer onList = count -> {};
     private int lists;
-    private int pages;
     private int missed;
 
     public StrictService(InstantSource clock, boolean splitsRanges) throws IOException {
@@ -173,17 +159,6 @@ public final class StrictService implements AutoCloseable {
         products.put(id, item);
     }
 
-    synchronized void remove(int product) {
-        products.remove(product);
-    }
-
-    /** How many product pages were requested since the last call. */
-    synchronized int pages() {
-        int count = pages;
-        pages = 0;
-        return count;
-    }
-
     /** The next product list lacks this product, as if the pages had shifted while it was read. */
     synchronized void missOnce(int product) {
         missed = product;
@@ -212,16 +187,6 @@ public final class StrictService implements AutoCloseable {
         lateness = by;
     }
 
-    /** Called for each late create that is applied. */
-    synchronized void onLate(Runnable action) {
-        onLate = action;
-    }
-
-    /** Sets the Retry-After of a 429. */
-    synchronized void retryAfter(Duration wait) {
-        retryAfter = wait;
-    }
-
     /** The service stores colours under names of its own. */
     synchronized void rename(UnaryOperator<String> names) {
         naming = names;
@@ -235,11 +200,6 @@ public final class StrictService implements AutoCloseable {
     /** Answers this many stock lists with a refusal that says nothing about the stock. */
     synchronized void busyLists(int count) {
         busyLists = count;
-    }
-
-    /** Answers this many stock lists with 429 and {@link #retryAfter}. */
-    synchronized void postponeLists(int count) {
-        postponedLists = count;
     }
 
     /** Leaves some requests unanswered; the predicate may change the time. */
@@ -366,7 +326,6 @@ public final class StrictService implements AutoCloseable {
     private void products(HttpExchange exchange, Map<String, String> form) throws IOException {
         int page = Integer.parseInt(form.getOrDefault("page", "0"));
         String filter = form.get("stock");
-        pages += filter == null ? 1 : 0;
         List<Integer> ids =
                 products.keySet().stream()
                         .filter(id -> filter == null || filter.equals("" + hasStock(id)))
@@ -393,11 +352,6 @@ public final class StrictService implements AutoCloseable {
         if (busyLists > 0) {
             busyLists--;
             answer(exchange, 200, "{\"success\":false,\"msg\":\"system busy\",\"data\":\"\"}");
-            return;
-        }
-        if (postponedLists > 0) {
-            postponedLists--;
-            postpone(exchange, retryAfter);
             return;
         }
         ObjectNode answer = JSON.createObjectNode();
@@ -433,22 +387,16 @@ public final class StrictService implements AutoCloseable {
                         && (fault == Fault.NONE
                                 || fault == Fault.LOST_AFTER
                                 || fault == Fault.ERROR_AFTER
-                                || fault == Fault.HTML_AFTER
-                                || fault == Fault.TOO_MANY_AFTER);
+                                || fault == Fault.HTML_AFTER);
         creates.add(new Create(clock.instant(), colours, applied));
         if (applied) {
             groups.forEach(this::apply);
         }
-        if (fault == Fault.LATE
-                || fault == Fault.LOST_AND_LATE
-                || fault == Fault.TOO_MANY_AND_LATE) {
+        if (fault == Fault.LATE || fault == Fault.LOST_AND_LATE) {
             late.add(new Late(clock.instant().plus(lateness), groups.valueStream().toList()));
         }
         if (fault == Fault.REFUSED_IN_PART) {
             groups.valueStream().limit(groups.size() / 2).forEach(this::apply);
-        }
-        if (fault == Fault.TOO_MANY_AFTER_HALF) {
-            groups.valueStream().skip(groups.size() / 2).forEach(this::apply);
         }
         if (fault == Fault.PARTLY) {
             JsonNode first = groups.get(0);
@@ -467,14 +415,8 @@ public final class StrictService implements AutoCloseable {
                     answer(exchange, 200, "{\"success\":false,\"msg\":\"interrupted\"}");
             case ERROR_BEFORE, ERROR_AFTER -> answer(exchange, 500, "oops");
             case HTML_AFTER -> answer(exchange, 200, "<html>busy</html>");
-            case TOO_MANY,
-                    TOO_MANY_AFTER,
-                    TOO_MANY_AFTER_HALF,
-                    TOO_MANY_AND_LATE,
-                    TOO_MANY_FOR_LONG ->
-                    postpone(
-                            exchange,
-                            fault == Fault.TOO_MANY_FOR_LONG ? Duration.ofHours(1) : retryAfter);
+            case TOO_MANY -> postpone(exchange, Duration.ofSeconds(7));
+            case TOO_MANY_FOR_LONG -> postpone(exchange, Duration.ofHours(1));
             case NONE ->
                     answer(
                             exchange,
@@ -518,7 +460,6 @@ public final class StrictService implements AutoCloseable {
             if (!each.due().isAfter(clock.instant())) {
                 late.remove(each);
                 each.groups().forEach(this::apply);
-                onLate.run();
             }
         }
     }

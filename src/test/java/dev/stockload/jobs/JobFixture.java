@@ -130,7 +130,7 @@ final class JobFixture implements AutoCloseable {
         return new MessageTable(ledger.database());
     }
 
-    /** What the check of the store found that is going on, or was the last. */
+    /** Waits while a check of the store is going on, and returns what the last one found. */
     StoreVerification.Result checked() throws IOException, InterruptedException {
         while (checks.of("default").filter(StoreChecks.Check::running).isPresent()) {
             TimeUnit.MILLISECONDS.sleep(5);

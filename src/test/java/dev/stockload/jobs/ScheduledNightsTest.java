@@ -99,7 +99,9 @@ class ScheduledNightsTest extends InNights {
         Duration left = Duration.between(nights.time.instant(), end);
         Duration hour = Duration.ofHours(1);
         nights.time.set(left.compareTo(hour) < 0 ? left : hour);
-        while (schedules.nextRun("night").filter(next -> next.isAfter(now())).isEmpty()) {
+        while (JobSchedulerTest.scheduledTime(nights.ledger)
+                .filter(next -> next.isAfter(now()))
+                .isEmpty()) {
             Thread.onSpinWait();
         }
         nights.watch();

@@ -29,7 +29,6 @@ class AccessibilityTest {
         shop = new Shop(Files.createDirectory(home.resolve("shop")));
         browser = new Browser(Files.createDirectory(home.resolve("downloads")));
         String run = shop.imported(Path.of("sample-data/warehouse.xlsx"));
-        Files.createDirectories(shop.home.resolve("jobs"));
         shop.write("jobs/nightly.yml", "read: a.csv\nschedule: '30 1 * * *'\n");
         shop.write("jobs/broken.yml", "raed: a.csv\n");
         String upload =

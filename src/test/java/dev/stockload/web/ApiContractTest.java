@@ -36,7 +36,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -164,7 +163,6 @@ class ApiContractTest {
 
     @Test
     void runs_a_job_again_with_again_true() throws Exception {
-        Files.createDirectories(home.resolve("jobs"));
         shop.write("jobs/repeated.yml", "read: repeated.csv\n");
         shop.write("repeated.csv", HEADER + "10003,repeated,36,5\n");
         String run = json(api.post("/api/jobs/repeated/imports")).at("/0/run").asString();
@@ -331,7 +329,6 @@ class ApiContractTest {
 
     @Test
     void lists_jobs_with_their_times_and_describes_the_parts_of_an_upload() throws Exception {
-        Files.createDirectories(home.resolve("jobs"));
         shop.write("jobs/night.yml", "read: n.csv\nschedule: \"30 1 * * *\"\nzone: UTC\n");
         shop.write("jobs/odd.yml", "reed: n.csv\n");
         JsonNode jobs = json(api.get("/api/jobs"));

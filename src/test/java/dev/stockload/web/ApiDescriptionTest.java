@@ -50,7 +50,6 @@ class ApiDescriptionTest {
         writer = new ApiFixture(home);
         reader = writer.reader();
         shop = writer.shop;
-        Files.createDirectories(home.resolve("jobs"));
         shop.write("jobs/night.yml", "read: n.csv\n");
         shop.write("jobs/odd.yml", "reed: n.csv\n");
         shop.write("jobs/empty.yml", "read: none.csv\n");

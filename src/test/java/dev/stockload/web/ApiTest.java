@@ -199,7 +199,6 @@ class ApiTest {
     @Test
     void one_key_is_for_one_program_and_free_again_after_a_mistake() throws Exception {
         assertThat(api.post("/api/jobs/none/imports", "k").statusCode()).isEqualTo(404);
-        Files.createDirectories(home.resolve("jobs"));
         shop.write("jobs/none.yml", "read: k.csv\n");
         shop.write("k.csv", "pid,colour,size,stock\n10011,red,36,5\n");
         HttpResponse<String> mine = api.post("/api/jobs/none/imports", "k");

@@ -132,8 +132,7 @@ class BrowserTest {
     @Test
     void an_open_page_shows_how_a_job_ended() throws Exception {
         shop.write("live-job.csv", "pid,colour,size,stock\n10008,a,36,1\n");
-        Files.createDirectories(shop.home.resolve("jobs"));
-        Files.writeString(shop.home.resolve("jobs/live-job.yml"), "read: live-job.csv\n");
+        shop.write("jobs/live-job.yml", "read: live-job.csv\n");
         browser.open(shop.address() + "/jobs");
         browser.shows("#jobs", "never run");
         isLive();

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -120,7 +119,6 @@ class ChangePagesTest {
                 .doesNotContain("Send again", "No rows yet", "Every row is good", "0 sent");
         assertThat(visitor.get("/runs/" + bad + "/undo").body()).doesNotContain("Undo the run");
 
-        Files.createDirectories(shop.home.resolve("jobs"));
         shop.write("jobs/night.yml", "read: night.csv\n");
         shop.write("night.csv", HEADER + "10001,x,36,9\n");
         visitor.post("/jobs/night/run", "/jobs");
@@ -175,7 +173,6 @@ class ChangePagesTest {
                 accepted(api.post("/api/diffs", FORM, part("b.csv", HEADER + "10001,x,36,1")));
         assertThat(diff)
                 .contains("\"fewer\":49", "\"before\":50,\"after\":1", "\"from\":\"ledger\"");
-        Files.createDirectories(home.resolve("jobs"));
         shop.write("jobs/nightly.yml", "read: n.csv\n");
         shop.write("n.csv", HEADER + "10002,x,36,70\n");
         assertThat(accepted(api.post("/api/jobs/nightly/diff")))

@@ -181,7 +181,9 @@ final class Shop implements AutoCloseable {
     }
 
     Path write(String name, String text) throws IOException {
-        return Files.writeString(home.resolve(name), text);
+        Path file = home.resolve(name);
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, text);
     }
 
     @Override
