@@ -34,7 +34,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /** Fetches product details within their limits; the entry point of this package. */
 public final class Details {
@@ -218,7 +220,18 @@ public final class Details {
     }
 
     public PublishedMarks publish(String account, Collection<Integer> products, boolean published) {
-        return PublishedMarks.set(ledger, account, products, published, time.instant());
+        Instant now = time.instant();
+        Set<Integer> fetched =
+                products(account).stream().map(FetchedProduct::product).collect(Collectors.toSet());
+        List<Integer> never = products.stream().filter(id -> !fetched.contains(id)).toList();
+        int changed = 0;
+        for (int product : products) {
+            if (fetched.contains(product)
+                    && ledger.details().publish(account, product, published, now)) {
+                changed++;
+            }
+        }
+        return new PublishedMarks(changed, products.size() - changed - never.size(), never);
     }
 
     private Result start(

@@ -1,14 +1,9 @@
 package dev.stockload.details;
 
-import dev.stockload.details.table.FetchedProduct;
-import dev.stockload.ledger.Ledger;
 import dev.stockload.stock.Count;
 
-import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -19,27 +14,6 @@ import java.util.stream.Collectors;
  */
 public record PublishedMarks(int changed, int before, List<Integer> neverFetched) {
     private static final int MOST_NAMED = 10;
-
-    static PublishedMarks set(
-            Ledger ledger,
-            String account,
-            Collection<Integer> products,
-            boolean published,
-            Instant at) {
-        Set<Integer> fetched =
-                ledger.details().products(account).stream()
-                        .map(FetchedProduct::product)
-                        .collect(Collectors.toSet());
-        List<Integer> never = products.stream().filter(id -> !fetched.contains(id)).toList();
-        int changed = 0;
-        for (int product : products) {
-            if (fetched.contains(product)
-                    && ledger.details().publish(account, product, published, at)) {
-                changed++;
-            }
-        }
-        return new PublishedMarks(changed, products.size() - changed - never.size(), never);
-    }
 
     /** Without a full stop; {@code published} says whether marks were set or removed. */
     public String words(boolean published) {

@@ -21,14 +21,12 @@ public record MessageTable(Database database) {
 
     /** Stores messages; those that are there already stay unchanged. */
     public void add(List<StoredMessage> messages) {
-        messages.forEach(this::add);
-    }
-
-    private void add(StoredMessage message) {
-        try {
-            insert(message);
-        } catch (DuplicateKeyException e) {
-            // Another process has stored the same.
+        for (StoredMessage message : messages) {
+            try {
+                insert(message);
+            } catch (DuplicateKeyException e) {
+                // Another process has stored the same.
+            }
         }
     }
 

@@ -12,10 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,49 +59,43 @@ final class SandboxDatabase implements AutoCloseable {
 
     /** The database in a folder, locked until it is closed; in memory if the folder is null. */
     SandboxDatabase(Path folder) {
+        String url = folder == null ? "jdbc:h2:mem:" : url(folder);
+        source = new SingleConnectionDataSource(url, "sandbox", "", true);
+        jdbc = new JdbcTemplate(source);
+        transaction = new TransactionTemplate(new JdbcTransactionManager(source));
         try {
-            String url = folder == null ? "jdbc:h2:mem:" : url(folder);
-            source = new SingleConnectionDataSource(connect(url), true);
-        } catch (SQLException e) {
+            jdbc.execute(SCHEMA);
+        } catch (DataAccessException e) {
+            close();
+            SQLException fault = (SQLException) e.getCause();
             String said =
-                    e.getErrorCode() == ErrorCode.DATABASE_ALREADY_OPEN_1
+                    fault.getErrorCode() == ErrorCode.DATABASE_ALREADY_OPEN_1
                             ? "Another sandbox is running with the data in %s. Stop it first, or"
                                     + " choose another folder"
                             : "The sandbox cannot use its data in %s (%s). Delete the folder to"
                                     + " start afresh";
             throw new UnusableSandboxException(
-                    said.formatted(folder == null ? "memory" : folder, e.getMessage()), e);
-        } catch (IOException e) {
-            throw new UnusableSandboxException(
-                    "The sandbox cannot write to its folder %s (%s)".formatted(folder, e), e);
+                    said.formatted(folder == null ? "memory" : folder, fault.getMessage()), e);
         }
-        jdbc = new JdbcTemplate(source);
-        transaction = new TransactionTemplate(new JdbcTransactionManager(source));
     }
 
-    private static String url(Path folder) throws IOException {
+    private static String url(Path folder) {
         Path absolute = folder.toAbsolutePath().normalize();
         if (absolute.toString().contains(";")) {
             throw new UnusableSandboxException(
                     "The sandbox cannot keep its data in %s: its database does not allow ; in a path"
                             .formatted(folder));
         }
-        Files.createDirectories(folder);
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new UnusableSandboxException(
+                    "The sandbox cannot write to its folder %s (%s)".formatted(folder, e), e);
+        }
         // The operating system releases its lock when a process is killed, while H2's lock file
         // would have to expire. Without a write delay, a kill loses nothing that was answered.
         return "jdbc:h2:file:%s;OPEN_NEW=TRUE;FILE_LOCK=FS;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0"
                 .formatted(absolute.resolve("sandbox"));
-    }
-
-    private static Connection connect(String url) throws SQLException {
-        Connection connection = DriverManager.getConnection(url, "sandbox", "");
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(SCHEMA);
-            return connection;
-        } catch (SQLException e) {
-            connection.close();
-            throw e;
-        }
     }
 
     /** Runs work in a transaction; statements run within one. */

@@ -16,20 +16,9 @@ import java.util.stream.Collectors;
  * Checks that an account's name still stands for the same store: what was sent to one store says
  * nothing about another.
  */
-public final class AccountCheck {
+public record AccountCheck(Ledger ledger, Account account) {
     /** The built-in sandbox, whose address changes with every start. */
     private static final String SANDBOX = "sandbox";
-
-    private final Ledger ledger;
-    private final Account account;
-    private final Identity identity;
-
-    public AccountCheck(Ledger ledger, Account account) {
-        this.ledger = ledger;
-        this.account = account;
-        this.identity =
-                new Identity(account.baseUrl().toString(), account.appId(), account.accessToken());
-    }
 
     /** Whether there are accounts that this one could be confused with. */
     public static boolean isNeeded(Ledger ledger, String name) {
@@ -43,26 +32,26 @@ public final class AccountCheck {
         }
         String name = account.name();
         Accounts accounts = ledger.accounts();
-        Optional<String> other = accounts.otherName(name, identity);
+        Optional<String> other = accounts.otherName(name, identity());
         if (other.isPresent()) {
             throw new UnusableAccountException(
                     "The accounts '%s' and '%s' are the same store with the same token: keep one of the two names, since what is sent under one is not known under the other"
                             .formatted(other.get(), name));
         }
-        if (accounts.compare(name, identity) == Sameness.MOVED) {
+        if (accounts.compare(name, identity()) == Sameness.MOVED) {
             throw new UnusableAccountException(
                     "The account '%1$s' was at %2$s until now, but is set to %3$s or another application: what was sent there is not here. Use another name for it, or, if '%1$s' has moved for good: stockload accounts %1$s --moved"
                             .formatted(
                                     name,
                                     accounts.find(name).orElseThrow().address(),
-                                    identity.address()));
+                                    identity().address()));
         }
     }
 
     /** If only the token is new, checks the product list: the token may be another store's. */
     public void checkToken(RetryingClient service) {
         if (isBuiltIn()
-                || ledger.accounts().compare(account.name(), identity) != Sameness.RENEWED) {
+                || ledger.accounts().compare(account.name(), identity()) != Sameness.RENEWED) {
             return;
         }
         Set<Integer> known = ledger.book().products(account.name());
@@ -81,7 +70,7 @@ public final class AccountCheck {
     }
 
     public boolean isSame() {
-        return ledger.accounts().compare(account.name(), identity) == Sameness.SAME;
+        return ledger.accounts().compare(account.name(), identity()) == Sameness.SAME;
     }
 
     /** The service has accepted the account: from now on its name stands for this store. */
@@ -94,8 +83,12 @@ public final class AccountCheck {
                 .alone(
                         () -> {
                             checkSettings();
-                            ledger.accounts().remember(account.name(), identity, clock.instant());
+                            ledger.accounts().remember(account.name(), identity(), clock.instant());
                         });
+    }
+
+    private Identity identity() {
+        return new Identity(account.baseUrl().toString(), account.appId(), account.accessToken());
     }
 
     private boolean isBuiltIn() {

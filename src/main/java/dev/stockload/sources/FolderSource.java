@@ -104,9 +104,4 @@ public record FolderSource(Path home) implements Source {
         }
         Files.move(Path.of(file.path()), place.resolve(name));
     }
-
-    @Override
-    public void close() {
-        // Nothing is open.
-    }
 }

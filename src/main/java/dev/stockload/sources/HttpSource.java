@@ -297,11 +297,6 @@ final class HttpSource implements Source {
                 .map(pair -> "Basic " + Base64.getEncoder().encodeToString(pair));
     }
 
-    @Override
-    public void close() {
-        // Nothing stays open between two requests.
-    }
-
     /** The date for {@code {date}} or {@code {date:yyyyMMdd}} in the address. */
     private String date(MatchResult found) {
         if (found.group(1) == null) {

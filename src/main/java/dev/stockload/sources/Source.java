@@ -76,8 +76,9 @@ public interface Source extends Closeable {
         return Optional.empty();
     }
 
+    /** A folder and a web server keep nothing open. */
     @Override
-    void close() throws IOException;
+    default void close() throws IOException {}
 
     /** A file was changed or replaced while it was read. */
     final class FileChangedException extends IOException {

@@ -179,7 +179,6 @@ public record Console(
         settings.put("server.servlet.session.cookie.same-site", "strict");
         settings.put("server.servlet.session.tracking-modes", "cookie");
         settings.put("server.compression.enabled", "true");
-        settings.put("spring.main.banner-mode", "off");
         settings.put("spring.servlet.multipart.max-file-size", Uploads.LIMIT_MEGABYTES + "MB");
         settings.put(
                 "spring.servlet.multipart.max-request-size", Uploads.LIMIT_MEGABYTES + 1 + "MB");
@@ -190,7 +189,6 @@ public record Console(
         settings.put("spring.web.resources.static-locations", HOME + "static/");
         settings.put("spring.web.resources.chain.strategy.content.enabled", "true");
         settings.put("spring.web.resources.cache.cachecontrol.max-age", "30d");
-        settings.put("spring.web.error.include-message", "always");
         settings.put("spring.mvc.async.request-timeout", "-1");
         settings.put("springdoc.api-docs.path", ApiDescription.PATH);
         settings.put("springdoc.paths-to-match", "/api/**");

@@ -3,7 +3,6 @@ package dev.stockload.web;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.MetricTotals;
@@ -41,10 +40,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
@@ -72,16 +69,14 @@ class Monitoring {
         /** All meters of one scrape share one query. */
         private static final Duration FRESH = Duration.ofSeconds(5);
 
-        private final Ledger ledger;
-        private final InstantSource clock;
-        private final Optional<EventStreams> live;
+        private final ConsoleOptions options;
+        private final EventStreams live;
         private MetricTotals.Counts counts;
         private Instant counted;
 
         RunMetrics(ConsoleOptions options, EventStreams live) {
-            this.ledger = options.ledger();
-            this.clock = options.clock();
-            this.live = Optional.of(live).filter(all -> options.address().pages());
+            this.options = options;
+            this.live = live;
         }
 
         @Override
@@ -111,14 +106,11 @@ class Monitoring {
                     .description("How long create requests waited for the pace of the service")
                     .baseUnit("seconds")
                     .register(registry);
-            live.ifPresent(
-                    streams ->
-                            Gauge.builder(
-                                            "stockload.console.lookers",
-                                            streams,
-                                            all -> all.count(Follower.PAGE))
-                                    .description("Open pages with live updates")
-                                    .register(registry));
+            if (options.address().pages()) {
+                Gauge.builder("stockload.console.lookers", live, all -> all.count(Follower.PAGE))
+                        .description("Open pages with live updates")
+                        .register(registry);
+            }
         }
 
         private FunctionCounter.Builder<?> counter(
@@ -127,9 +119,9 @@ class Monitoring {
         }
 
         private synchronized MetricTotals.Counts counts() {
-            Instant now = clock.instant();
+            Instant now = options.clock().instant();
             if (counts == null || Duration.between(counted, now).compareTo(FRESH) > 0) {
-                counts = ledger.runs().counts();
+                counts = options.ledger().runs().counts();
                 counted = now;
             }
             return counts;

@@ -134,11 +134,12 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
         all--;
     }
 
-    private final class Body implements InputBuffer {
+    private final class Body implements InputBuffer, ApplicationBufferHandler {
         private final InputBuffer socket;
         private final Runnable leave;
         private final long startedAt = System.nanoTime();
         private long bytes;
+        private ByteBuffer rest;
         private boolean ended;
 
         private Body(InputBuffer socket, Runnable leave) {
@@ -168,11 +169,10 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
 
         /** Reads a little more; true if that was all. */
         private boolean isSwallowed() {
-            Rest rest = new Rest();
             long most = bytes + SWALLOWED;
             try {
                 while (bytes < most) {
-                    if (doRead(rest) < 0) {
+                    if (doRead(this) < 0) {
                         return true;
                     }
                 }
@@ -182,30 +182,26 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
             return false;
         }
 
-        private void end() {
-            if (!ended) {
-                ended = true;
-                leave.run();
-            }
-        }
-    }
-
-    private static final class Rest implements ApplicationBufferHandler {
-        private ByteBuffer buffer;
-
         @Override
         public void setByteBuffer(ByteBuffer buffer) {
-            this.buffer = buffer;
+            rest = buffer;
         }
 
         @Override
         public ByteBuffer getByteBuffer() {
-            return buffer;
+            return rest;
         }
 
         @Override
         public void expand(int size) {
             // Tomcat gives its own buffer.
+        }
+
+        private void end() {
+            if (!ended) {
+                ended = true;
+                leave.run();
+            }
         }
     }
 }

@@ -23,18 +23,23 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.AuthenticationManager;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
 import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.authentication.AuthenticationFilter;
 import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
 import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
@@ -49,6 +54,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -56,6 +62,7 @@ import java.util.Optional;
 @Configuration(proxyBeanMethods = false)
 @EnableWebSecurity
 public class WebSecurity {
+    private static final String BEARER = "Bearer ";
     private static final int SCRAPES = Ordered.HIGHEST_PRECEDENCE + 1;
 
     private static final Map<String, String> HEADERS =
@@ -106,7 +113,7 @@ public class WebSecurity {
                 .sessionManagement(
                         session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .addFilterBefore(
-                        new ApiTokenFilter(new ApiTokens(options.ledger().database())),
+                        tokenFilter(new ApiTokens(options.ledger().database())),
                         AuthorizationFilter.class)
                 .authorizeHttpRequests(
                         all ->
@@ -128,6 +135,33 @@ public class WebSecurity {
                                 asked.authenticationEntryPoint(WebSecurity::askForToken)
                                         .accessDeniedHandler(WebSecurity::refuseToken))
                 .build();
+    }
+
+    private static AuthenticationFilter tokenFilter(ApiTokens tokens) {
+        AuthenticationManager asIs = program -> program;
+        AuthenticationFilter filter =
+                new AuthenticationFilter(asIs, request -> program(request, tokens));
+        filter.setSuccessHandler((request, response, program) -> {});
+        return filter;
+    }
+
+    /** A program by its token; null if it sends none, or one that is not known. */
+    private static Authentication program(HttpServletRequest request, ApiTokens tokens) {
+        String given = String.valueOf(request.getHeader(HttpHeaders.AUTHORIZATION));
+        return given.regionMatches(true, 0, BEARER, 0, BEARER.length())
+                ? tokens.find(given.substring(BEARER.length()).strip())
+                        .map(WebSecurity::authenticated)
+                        .orElse(null)
+                : null;
+    }
+
+    private static Authentication authenticated(ApiTokens.Token token) {
+        List<String> rights =
+                token.readOnly()
+                        ? List.of(ApiTokens.READ)
+                        : List.of(ApiTokens.READ, ApiTokens.WRITE);
+        return UsernamePasswordAuthenticationToken.authenticated(
+                token.name(), null, AuthorityUtils.createAuthorityList(rights));
     }
 
     /** Guesses at the login do not lock out a metrics scrape from the same address. */

@@ -17,7 +17,6 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -140,7 +139,7 @@ public record ConsoleOptions(
      * machine (DNS rebinding), and its pages could then use the console: so unknown names are
      * refused. An IP address cannot be pointed elsewhere.
      */
-    public static final class HostNames {
+    public record HostNames(Set<String> names, boolean others) {
         private static final List<String> THIS_MACHINE =
                 List.of("localhost", "127.0.0.1", "[::1]", "::1");
         private static final Pattern NAME =
@@ -149,14 +148,10 @@ public record ConsoleOptions(
         private static final Pattern ADDRESS =
                 Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|\\[?[0-9a-f:.]*:[0-9a-f:.]*(%\\w+)?]?");
 
-        private final Set<String> names;
-        private final boolean addresses;
-
         /** {@code others} lets in other machines, by the addresses and names of this one. */
-        public HostNames(Collection<String> set, boolean others) {
-            this.names = new HashSet<>(THIS_MACHINE);
-            this.addresses = others;
-            names.addAll(set);
+        public HostNames {
+            names = new HashSet<>(names);
+            names.addAll(THIS_MACHINE);
             if (others) {
                 names.addAll(own());
             }
@@ -176,7 +171,7 @@ public record ConsoleOptions(
         public boolean isOurs(String name) {
             String lower = name.toLowerCase(Locale.ROOT);
             String plain = lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;
-            return names.contains(plain) || addresses && ADDRESS.matcher(plain).matches();
+            return names.contains(plain) || others && ADDRESS.matcher(plain).matches();
         }
 
         private static String checked(String given) {

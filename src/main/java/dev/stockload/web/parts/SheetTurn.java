@@ -20,8 +20,8 @@ import org.springframework.stereotype.Component;
 import java.io.IOException;
 import java.lang.ref.SoftReference;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
 /**
@@ -36,7 +36,7 @@ public class SheetTurn {
 
     private final Semaphore people = new Semaphore(1, true);
     private final Semaphore programs = new Semaphore(2, true);
-    private final Set<String> waiting = new HashSet<>();
+    private final Set<String> waiting = ConcurrentHashMap.newKeySet();
     private final Duration reading;
     private final Duration whole;
 
@@ -83,19 +83,15 @@ public class SheetTurn {
         if (who == null || !isProgram(who)) {
             return take(people, work);
         }
-        synchronized (waiting) {
-            if (!waiting.add(who.getName())) {
-                throw new Refusal(
-                        Refusal.Kind.TOO_MANY,
-                        "Another sheet of this token is being read; try again later");
-            }
+        if (!waiting.add(who.getName())) {
+            throw new Refusal(
+                    Refusal.Kind.TOO_MANY,
+                    "Another sheet of this token is being read; try again later");
         }
         try {
             return take(programs, work);
         } finally {
-            synchronized (waiting) {
-                waiting.remove(who.getName());
-            }
+            waiting.remove(who.getName());
         }
     }
 
