@@ -2,7 +2,6 @@ package dev.stockload.details;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.runs.RetentionTimes;
 
