@@ -84,7 +84,7 @@ public record ProblemTable(Database database) {
         replaceBlocks(run, part, blocks(problems));
     }
 
-    void replaceBlocks(String run, Part part, List<byte[]> blocks) {
+    private void replaceBlocks(String run, Part part, List<byte[]> blocks) {
         database.sql("delete from problems where run = :run and part = :part")
                 .param("run", run)
                 .param("part", part.letter)
@@ -92,11 +92,8 @@ public record ProblemTable(Database database) {
         write(run, part, 0, blocks);
     }
 
+    /** Replaces what was said of sending. */
     public void say(String run, RowsProblem warning) {
-        database.inTransaction(() -> replace(run, Part.WARNING, List.of(warning)));
-    }
-
-    public void sayOfSending(String run, RowsProblem warning) {
         database.inTransaction(() -> replace(run, Part.SEND_WARNING, List.of(warning)));
     }
 
@@ -122,7 +119,7 @@ public record ProblemTable(Database database) {
         write(run, part, next, blocks(problems));
     }
 
-    static List<byte[]> blocks(Iterable<RowsProblem> problems) {
+    private static List<byte[]> blocks(Iterable<RowsProblem> problems) {
         return Compression.blocks(problems, RowsProblem::write);
     }
 
