@@ -198,7 +198,7 @@ public final class Imports {
         Caller followed =
                 new Caller(own.stop(), new RunSnapshotListener(process.data(), own.listener()));
         // An account that is not configured fails here, before the run is marked as running.
-        try (RetryingClient service = RetryingClient.open(process, run.account(), followed)) {
+        try (RetryingClient service = new RetryingClient(process, run.account(), followed)) {
             Run now = ledger.runs().get(run.id());
             if (!now.isUnfinished()) {
                 return result(now, true);

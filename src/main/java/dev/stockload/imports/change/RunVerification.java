@@ -140,7 +140,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
         List<Integer> products = chosen(sent.keySet(), sample, chance);
         Path file = RunFolder.of(process.data(), run.id()).path().resolve(RunFolder.VERIFY);
         Comparison comparison = new Comparison(run, keep);
-        try (RetryingClient service = RetryingClient.open(process, run.account(), caller)) {
+        try (RetryingClient service = new RetryingClient(process, run.account(), caller)) {
             TableFile.write(
                     file,
                     HEADER,
