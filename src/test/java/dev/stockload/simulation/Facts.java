@@ -117,8 +117,7 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
     static void markRestored(
             SimulatedDatabase database, LedgerAddress address, InstantSource time) {
         Ledger.over(new SingleConnectionDataSource(database.keeper(), true), address, time)
-                .restored()
-                .mark();
+                .markRestored();
     }
 
     /** The run that another undoes; null where it does not. */
