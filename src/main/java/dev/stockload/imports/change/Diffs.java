@@ -62,13 +62,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Shows what an import or an undo would change, without sending anything. */
-public record Diffs(ProcessContext process, Caller caller) {
+public final class Diffs {
+    private final ProcessContext process;
+    private final Caller caller;
+
     public record Result(StockDiff diff, DiffSummary summary) {}
 
     public record Rows(int read, int rejected, int held) {
         public boolean areGood() {
             return rejected + held == 0;
         }
+    }
+
+    public Diffs(ProcessContext process, Caller caller) {
+        this.process = process;
+        this.caller = caller;
     }
 
     /** {@code fresh} reads the stock of all products from the service. */

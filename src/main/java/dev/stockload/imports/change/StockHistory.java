@@ -29,8 +29,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Why the shop shows what it shows: the history of each size of a product. */
-public record StockHistory(ProcessContext process, Caller caller) {
+public final class StockHistory {
     public static final String DAYS = "90";
+
+    private final ProcessContext process;
+    private final Caller caller;
 
     /**
      * What somebody asks for.
@@ -72,6 +75,11 @@ public record StockHistory(ProcessContext process, Caller caller) {
                     .flatMap(colour -> colour.sizes().stream())
                     .anyMatch(SizeHistory::differs);
         }
+    }
+
+    public StockHistory(ProcessContext process, Caller caller) {
+        this.process = process;
+        this.caller = caller;
     }
 
     /** Throws where no product is meant, or no sheet has named the product. */

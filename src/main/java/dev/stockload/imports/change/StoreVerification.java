@@ -52,7 +52,7 @@ import java.util.stream.Stream;
  * accepted from us. It reads slowly, pauses while a run of the account sends, and a check that was
  * stopped continues.
  */
-public record StoreVerification(ProcessContext process, Caller caller) {
+public final class StoreVerification {
     /** Reads five products a second at most: a service has more to do than to be verified. */
     private static final Duration BETWEEN_PRODUCTS = Duration.ofMillis(200);
 
@@ -78,6 +78,9 @@ public record StoreVerification(ProcessContext process, Caller caller) {
             Stream.of(Kind.DOUBT, Kind.GONE, Kind.MORE, Kind.LESS, Kind.UNKNOWN)
                     .map(StoreVerification::key)
                     .toList();
+
+    private final ProcessContext process;
+    private final Caller caller;
 
     /**
      * A size that is not as it was sent.
@@ -206,6 +209,11 @@ public record StoreVerification(ProcessContext process, Caller caller) {
                     alsoLess,
                     by);
         }
+    }
+
+    public StoreVerification(ProcessContext process, Caller caller) {
+        this.process = process;
+        this.caller = caller;
     }
 
     /** The result of the last check that was completed; empty if there was none. */
