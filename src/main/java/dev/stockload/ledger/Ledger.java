@@ -60,7 +60,11 @@ public final class Ledger implements AutoCloseable {
     private final Database database;
     private final LedgerAddress address;
 
-    private Ledger(DataSource source, LedgerAddress address, InstantSource time) {
+    /**
+     * Uses a database whose tables are up to date. If it has no clock of its own, {@code time} is
+     * that of all who share it.
+     */
+    public Ledger(DataSource source, LedgerAddress address, InstantSource time) {
         this.source = source;
         this.address = address;
         this.transactions = new JdbcTransactionManager(source);
@@ -78,14 +82,6 @@ public final class Ledger implements AutoCloseable {
     /** Opens a database for reading; its tables must be up to date. */
     public static Ledger openToRead(LedgerAddress address) {
         return new Ledger(LedgerConnection.one(address), address, InstantSource.system());
-    }
-
-    /**
-     * Uses connections that the caller closes, to a database whose tables are up to date. If it has
-     * no clock of its own, {@code time} is that of all who share it.
-     */
-    public static Ledger over(DataSource source, LedgerAddress address, InstantSource time) {
-        return new Ledger(source, address, time);
     }
 
     /** Opens the database and brings its tables up to date. */

@@ -37,19 +37,12 @@ public final class ImportTicket {
         return new ImportTicket(entered, how, Optional.of(words), result);
     }
 
-    public String account() {
-        return entered.account();
-    }
-
     public String run() {
         return entered.id();
     }
 
-    public long number() {
-        return entered.number();
-    }
-
-    Run entered() {
+    /** The run as it was when it was handed over. */
+    public Run entered() {
         return entered;
     }
 
