@@ -259,7 +259,7 @@ public final class Workspace implements AutoCloseable {
      * a newer one has sent.
      */
     public List<Run> unfinished() {
-        return imports.unfinished().stream()
+        return ledger.runs().unfinished().stream()
                 .filter(
                         run ->
                                 run.state() != RunState.RUNNING

@@ -22,20 +22,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The book of stock: stores and finds the products of accounts; the rules decide the content. */
-public final class Book {
+public record Book(Database database, Runs runs) {
     private static final int BATCH_SIZE = 100;
     private static final int PART = 1_000_000;
 
-    private final Database database;
-    private final Runs runs;
-
     /** A product with the bytes it was read from, to detect whether it changed. */
     public record Page(ProductEntry product, byte[] bytes) {}
-
-    public Book(Database database, Runs runs) {
-        this.database = database;
-        this.runs = runs;
-    }
 
     public AccountRuns runs(String account) {
         return new AccountRuns(database, account);

@@ -31,24 +31,8 @@ import java.util.stream.Collectors;
  * Requests to the service. An intent is on disk before its request leaves. The outcome, the book
  * and the states of the colours change in one transaction, so no request can be sent and forgotten.
  */
-public final class Outbox {
-    private final Database database;
-    private final Runs runs;
-    private final Requests requests;
-    private final RunColours colours;
-    private final Book book;
-    private final BookHistory history;
-    private final ProblemTable problems;
-
-    public Outbox(Database database, Runs runs, Requests requests, RunColours colours, Book book) {
-        this.database = database;
-        this.runs = runs;
-        this.requests = requests;
-        this.colours = colours;
-        this.book = book;
-        this.history = new BookHistory(database);
-        this.problems = new ProblemTable(database);
-    }
+public record Outbox(
+        Database database, Runs runs, Requests requests, RunColours colours, Book book) {
 
     /** Stores the intent to send these colours; when this returns, it survives a power cut. */
     public Request begin(Run run, List<Outgoing> leaving, String body, int attempt, Instant at) {
@@ -159,6 +143,7 @@ public final class Outbox {
         AccountRuns facts = book.runs(run.account());
         List<Integer> ids = request.colours().stream().map(SentColour::product).toList();
         SortedMap<Integer, Book.Page> pages = book.products(facts, ids);
+        BookHistory history = new BookHistory(database);
         BookHistory.Block block = history.begin();
         List<SentColour> after = new ArrayList<>();
         int zeroed = 0;
@@ -259,7 +244,8 @@ public final class Outbox {
         database.inTransaction(
                 () -> {
                     colours.move(run, List.of(colour), READY, REJECTED);
-                    problems.add(run, ProblemTable.Part.SERVICE, List.of(problem));
+                    new ProblemTable(database)
+                            .add(run, ProblemTable.Part.SERVICE, List.of(problem));
                 });
     }
 }

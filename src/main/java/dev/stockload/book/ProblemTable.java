@@ -6,16 +6,17 @@ import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.problem.SheetRows;
 
+import org.apache.commons.collections4.IteratorUtils;
+
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.Iterator;
+import java.util.Comparator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The problems and warnings of runs, by the step that found them. */
 public record ProblemTable(Database database) {
@@ -43,8 +44,7 @@ public record ProblemTable(Database database) {
     public Iterable<Problem> inOrder(String run) {
         List<RowsProblem> late = new ArrayList<>(list(run, Part.SETTLE));
         late.addAll(list(run, Part.SERVICE));
-        SheetRows sheets = sheets(run);
-        return () -> new Merged(entries(run, Part.SHEET), late, sheets);
+        return merged(run, Part.SHEET, late);
     }
 
     /** Products that the merchant does not have, as the sheet names them. */
@@ -60,11 +60,10 @@ public record ProblemTable(Database database) {
     }
 
     public Iterable<Problem> warnings(String run, List<RowsProblem> now) {
-        SheetRows sheets = sheets(run);
         List<RowsProblem> late = new ArrayList<>(list(run, Part.SETTLE_WARNING));
         late.addAll(list(run, Part.SEND_WARNING));
         late.addAll(now);
-        return () -> new Merged(entries(run, Part.WARNING), late, sheets);
+        return merged(run, Part.WARNING, late);
     }
 
     public SheetRows sheets(String run) {
@@ -84,7 +83,7 @@ public record ProblemTable(Database database) {
         replaceBlocks(run, part, blocks(problems));
     }
 
-    void replaceBlocks(String run, Part part, List<byte[]> blocks) {
+    private void replaceBlocks(String run, Part part, List<byte[]> blocks) {
         database.sql("delete from problems where run = :run and part = :part")
                 .param("run", run)
                 .param("part", part.letter)
@@ -92,11 +91,8 @@ public record ProblemTable(Database database) {
         write(run, part, 0, blocks);
     }
 
+    /** Replaces what was said of sending. */
     public void say(String run, RowsProblem warning) {
-        database.inTransaction(() -> replace(run, Part.WARNING, List.of(warning)));
-    }
-
-    public void sayOfSending(String run, RowsProblem warning) {
         database.inTransaction(() -> replace(run, Part.SEND_WARNING, List.of(warning)));
     }
 
@@ -122,7 +118,7 @@ public record ProblemTable(Database database) {
         write(run, part, next, blocks(problems));
     }
 
-    static List<byte[]> blocks(Iterable<RowsProblem> problems) {
+    private static List<byte[]> blocks(Iterable<RowsProblem> problems) {
         return Compression.blocks(problems, RowsProblem::write);
     }
 
@@ -135,12 +131,10 @@ public record ProblemTable(Database database) {
     }
 
     private List<RowsProblem> list(String run, Part part) {
-        List<RowsProblem> all = new ArrayList<>();
-        entries(run, part).forEachRemaining(all::add);
-        return all;
+        return entries(run, part).toList();
     }
 
-    private Iterator<RowsProblem> entries(String run, Part part) {
+    private Stream<RowsProblem> entries(String run, Part part) {
         return database
                 .sql(
                         "select number from problems where run = :run and part = :part order by"
@@ -150,8 +144,7 @@ public record ProblemTable(Database database) {
                 .query(Integer.class)
                 .list()
                 .stream()
-                .flatMap(number -> block(run, part, number).stream())
-                .iterator();
+                .flatMap(number -> block(run, part, number).stream());
     }
 
     private List<RowsProblem> block(String run, Part part, int number) {
@@ -164,49 +157,29 @@ public record ProblemTable(Database database) {
                 .single();
     }
 
-    /** Merges the problems of the sheet, which are in row order, with those found later. */
-    private static final class Merged implements Iterator<Problem> {
-        private final Iterator<RowsProblem> sheet;
-        private final List<RowsProblem> late;
-        private final SheetRows sheets;
-        private final long[] places;
-        private int at;
-        private RowsProblem waiting;
+    private record AtRow(int row, RowsProblem problem) {
+        private static final Comparator<AtRow> ORDER = Comparator.comparingInt(AtRow::row);
+    }
 
-        Merged(Iterator<RowsProblem> sheet, List<RowsProblem> late, SheetRows sheets) {
-            this.sheets = sheets;
-            this.sheet = sheet;
-            this.late = late;
-            this.places = new long[late.stream().mapToInt(p -> p.rows().length).sum()];
-            int place = 0;
-            for (int i = 0; i < late.size(); i++) {
-                for (int row : late.get(i).rows()) {
-                    places[place++] = (long) row << 32 | i;
-                }
-            }
-            Arrays.sort(places);
-        }
-
-        @Override
-        public boolean hasNext() {
-            return waiting != null || sheet.hasNext() || at < places.length;
-        }
-
-        @Override
-        public Problem next() {
-            if (waiting == null && sheet.hasNext()) {
-                waiting = sheet.next();
-            }
-            if (at < places.length && (waiting == null || places[at] >>> 32 < waiting.rows()[0])) {
-                long place = places[at++];
-                return late.get((int) place).ofRow((int) (place >>> 32), sheets);
-            }
-            if (waiting == null) {
-                throw new NoSuchElementException();
-            }
-            Problem next = waiting.ofRow(waiting.rows()[0], sheets);
-            waiting = null;
-            return next;
-        }
+    /** Merges the problems of a part, which are in row order, with those found later. */
+    private Iterable<Problem> merged(String run, Part part, List<RowsProblem> late) {
+        SheetRows sheets = sheets(run);
+        List<AtRow> others =
+                late.stream()
+                        .flatMap(
+                                each ->
+                                        IntStream.of(each.rows())
+                                                .mapToObj(row -> new AtRow(row, each)))
+                        .sorted(AtRow.ORDER)
+                        .toList();
+        return () ->
+                IteratorUtils.transformedIterator(
+                        IteratorUtils.collatedIterator(
+                                AtRow.ORDER,
+                                entries(run, part)
+                                        .map(each -> new AtRow(each.rows()[0], each))
+                                        .iterator(),
+                                others.iterator()),
+                        each -> each.problem().ofRow(each.row(), sheets));
     }
 }

@@ -19,14 +19,8 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /** Stores what was read from a sheet, and later its naming in the book, each in one transaction. */
-public final class Settlement {
+public record Settlement(Database database, Runs runs, RunColours colours, Book book) {
     private static final int BATCH_SIZE = 100;
-
-    private final Database database;
-    private final Runs runs;
-    private final RunColours colours;
-    private final Book book;
-    private final ProblemTable problems;
 
     /** Problems and warnings of a sheet, and the sheets that its row numbers run through. */
     public record Found(Iterable<Problem> problems, List<Problem> warnings, SheetRows sheets) {}
@@ -43,28 +37,22 @@ public final class Settlement {
         }
     }
 
-    public Settlement(Database database, Runs runs, RunColours colours, Book book) {
-        this.database = database;
-        this.runs = runs;
-        this.colours = colours;
-        this.book = book;
-        this.problems = new ProblemTable(database);
-    }
-
     public void stage(Run ours, Found found, String columns, Tally tally) {
         String run = ours.id();
         database.inTransaction(
                 () -> {
                     runs.expectOwner(ours);
-                    problems.replace(
-                            run,
-                            ProblemTable.Part.SHEET,
-                            RowsProblem.ofEach(found.problems, found.sheets));
-                    problems.replace(
-                            run,
-                            ProblemTable.Part.WARNING,
-                            RowsProblem.ofEach(found.warnings, found.sheets));
-                    problems.replace(run, found.sheets);
+                    problems()
+                            .replace(
+                                    run,
+                                    ProblemTable.Part.SHEET,
+                                    RowsProblem.ofEach(found.problems, found.sheets));
+                    problems()
+                            .replace(
+                                    run,
+                                    ProblemTable.Part.WARNING,
+                                    RowsProblem.ofEach(found.warnings, found.sheets));
+                    problems().replace(run, found.sheets);
                     runs.staged(run, columns, tally);
                 });
     }
@@ -93,7 +81,7 @@ public final class Settlement {
                     runs.expectOwner(ours);
                     Tally staged = runs.get(ours.id()).tally();
                     runs.tally(ours.id(), staged.with(missing), 0);
-                    problems.replace(ours.id(), ProblemTable.Part.SETTLE_WARNING, warnings);
+                    problems().replace(ours.id(), ProblemTable.Part.SETTLE_WARNING, warnings);
                 });
     }
 
@@ -109,9 +97,13 @@ public final class Settlement {
 
     private void keep(String run, Settled settled) {
         colours.replace(run, settled.ordered);
-        problems.replace(run, ProblemTable.Part.SETTLE, settled.problems);
-        problems.replace(run, ProblemTable.Part.SETTLE_WARNING, settled.warnings);
+        problems().replace(run, ProblemTable.Part.SETTLE, settled.problems);
+        problems().replace(run, ProblemTable.Part.SETTLE_WARNING, settled.warnings);
         runs.tally(run, settled.tally, 0);
+    }
+
+    private ProblemTable problems() {
+        return new ProblemTable(database);
     }
 
     /** The naming of a run that is not kept, to see what it would do. */

@@ -1,5 +1,6 @@
 package dev.stockload.database;
 
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.PreparedStatementCallback;
 import org.springframework.jdbc.core.RowMapper;
@@ -19,6 +20,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 import javax.sql.DataSource;
 
@@ -112,6 +114,17 @@ public final class Database {
 
     public <T> Optional<T> find(String sql, String id, RowMapper<T> read) {
         return sql(sql).param("id", id).query(read).optional();
+    }
+
+    /** Updates a row, or inserts it if there is none; another process may insert it first. */
+    public void put(String update, String insert, UnaryOperator<JdbcClient.StatementSpec> values) {
+        if (values.apply(sql(update)).update() == 0) {
+            try {
+                values.apply(sql(insert)).update();
+            } catch (DuplicateKeyException e) {
+                values.apply(sql(update)).update();
+            }
+        }
     }
 
     /** Runs a statement that must change exactly one row. */

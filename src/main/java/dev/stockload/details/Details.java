@@ -241,7 +241,7 @@ public final class Details {
         Runnable ask = own::ask;
         // An account without settings fails here, before the job is marked as running.
         try (RetryingClient service =
-                RetryingClient.open(process, run.account(), new Caller(own, recorder))) {
+                new RetryingClient(process, run.account(), new Caller(own, recorder))) {
             new AccountCheck(ledger, service.merchant().account()).checkSettings();
             accounts.works(run.account(), run.id());
             ledger.details().running(run.id(), process.owner(), out, byItself);

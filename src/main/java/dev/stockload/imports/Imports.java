@@ -18,7 +18,6 @@ import dev.stockload.imports.report.StatusReport;
 import dev.stockload.imports.send.RunLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.process.Time;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.service.AccountCheck;
@@ -38,7 +37,6 @@ import java.util.Optional;
 public final class Imports {
     private final ProcessContext process;
     private final Ledger ledger;
-    private final Time time;
     private final Caller caller;
     private final AccountTurn accounts;
     private final NextCreate nextCreate;
@@ -64,10 +62,9 @@ public final class Imports {
     public Imports(ProcessContext process, Caller caller) {
         this.process = process;
         this.ledger = process.ledger();
-        this.time = process.time();
         this.caller = caller;
         this.accounts = new AccountTurn(process, AccountTurn.Work.SEND);
-        this.nextCreate = new NextCreate(ledger, time);
+        this.nextCreate = new NextCreate(ledger, process.time());
         this.runLock = new RunLock(process, nextCreate);
         this.runOfOrder = new RunOfOrder(process);
         runLock.recoverDead();
@@ -75,18 +72,17 @@ public final class Imports {
 
     /** Imports a file in a new run, or resumes an earlier run with the same content. */
     public Result start(ImportOrder order) throws IOException {
-        Run run = enter(order);
+        Run run = enter(order, List.of());
         return run.isUnfinished()
                 ? runNew(run, ResumeOptions.forced(order.force()))
                 : result(run, true);
     }
 
-    /** Adds a run with a copy of its sheet; returns a finished one that has imported the same. */
-    public Run enter(ImportOrder order) throws IOException {
-        return enter(order, List.of());
-    }
-
-    /** The same; {@code underWay} are runs that send all of their sheets. */
+    /**
+     * Adds a run with a copy of its sheet; returns a finished one that has imported the same.
+     *
+     * @param underWay runs that send all of their sheets
+     */
     public Run enter(ImportOrder order, List<Run> underWay) throws IOException {
         order.expectReadable();
         checkSettings(order.account());
@@ -141,7 +137,7 @@ public final class Imports {
         Run undone = ledger.runs().asked(order.run());
         checkSettings(undone.account());
         // Refuses what cannot be undone before there is a run of it.
-        UndoPlan.of(ledger, undone, order.products(), time.instant());
+        UndoPlan.of(ledger, undone, order.products(), process.time().instant());
         return runOfOrder.add(undone, order);
     }
 
@@ -156,12 +152,7 @@ public final class Imports {
     }
 
     public Instant now() {
-        return time.instant();
-    }
-
-    /** Oldest first. */
-    public List<Run> unfinished() {
-        return ledger.runs().unfinished();
+        return process.time().instant();
     }
 
     /** Earlier imports mean nothing if the account is another store by now. */
@@ -198,7 +189,7 @@ public final class Imports {
         Caller followed =
                 new Caller(own.stop(), new RunSnapshotListener(process.data(), own.listener()));
         // An account that is not configured fails here, before the run is marked as running.
-        try (RetryingClient service = RetryingClient.open(process, run.account(), followed)) {
+        try (RetryingClient service = new RetryingClient(process, run.account(), followed)) {
             Run now = ledger.runs().get(run.id());
             if (!now.isUnfinished()) {
                 return result(now, true);

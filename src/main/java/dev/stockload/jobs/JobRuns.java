@@ -60,7 +60,7 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, Store
 
         public static StartedImport of(ImportTicket ticket) {
             return new StartedImport(
-                    ticket.number(),
+                    ticket.entered().number(),
                     ticket.earlier(),
                     ticket.result()
                             .handle((result, fault) -> fault == null && isCompleted(result)));

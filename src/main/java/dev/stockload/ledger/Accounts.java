@@ -3,19 +3,16 @@ package dev.stockload.ledger;
 import dev.stockload.book.Book;
 import dev.stockload.database.Database;
 
+import okio.ByteString;
+
 import java.net.IDN;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /** Which store at which service an account is; credentials are stored as salted hashes. */
 public record Accounts(Database database, Book book) {
@@ -160,12 +157,6 @@ public record Accounts(Database database, Book book) {
     }
 
     static String hash(String salt, String text) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(salt.getBytes(StandardCharsets.US_ASCII), "HmacSHA256"));
-            return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
+        return ByteString.encodeUtf8(text).hmacSha256(ByteString.encodeUtf8(salt)).hex();
     }
 }

@@ -2,6 +2,7 @@ package dev.stockload.ledger;
 
 import com.zaxxer.hikari.HikariDataSource;
 
+import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.Outbox;
 import dev.stockload.book.ProblemTable;
@@ -9,6 +10,7 @@ import dev.stockload.book.Requests;
 import dev.stockload.book.RunColours;
 import dev.stockload.book.Settlement;
 import dev.stockload.book.UndoneSizes;
+import dev.stockload.book.rules.Looking;
 import dev.stockload.database.Database;
 import dev.stockload.database.DatabaseLoan;
 import dev.stockload.database.LedgerAddress;
@@ -33,6 +35,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 
 import javax.sql.DataSource;
 
@@ -57,7 +60,11 @@ public final class Ledger implements AutoCloseable {
     private final Database database;
     private final LedgerAddress address;
 
-    private Ledger(DataSource source, LedgerAddress address, InstantSource time) {
+    /**
+     * Uses a database whose tables are up to date. If it has no clock of its own, {@code time} is
+     * that of all who share it.
+     */
+    public Ledger(DataSource source, LedgerAddress address, InstantSource time) {
         this.source = source;
         this.address = address;
         this.transactions = new JdbcTransactionManager(source);
@@ -75,14 +82,6 @@ public final class Ledger implements AutoCloseable {
     /** Opens a database for reading; its tables must be up to date. */
     public static Ledger openToRead(LedgerAddress address) {
         return new Ledger(LedgerConnection.one(address), address, InstantSource.system());
-    }
-
-    /**
-     * Uses connections that the caller closes, to a database whose tables are up to date. If it has
-     * no clock of its own, {@code time} is that of all who share it.
-     */
-    public static Ledger over(DataSource source, LedgerAddress address, InstantSource time) {
-        return new Ledger(source, address, time);
     }
 
     /** Opens the database and brings its tables up to date. */
@@ -132,8 +131,32 @@ public final class Ledger implements AutoCloseable {
         return outbox;
     }
 
-    public RestoredCopy restored() {
-        return new RestoredCopy(database, runs, outbox, book);
+    /**
+     * Marks the ledger as an older copy (rule 12). What was sent after the copy was made is
+     * unknown: unfinished runs end, and all known stock becomes unknown, so that runs look at the
+     * service before they send.
+     */
+    public void markRestored() {
+        database.inTransaction(
+                () -> {
+                    runs.unfinished().forEach(outbox::expire);
+                    database.sql("select distinct account from book")
+                            .query(String.class)
+                            .list()
+                            .forEach(this::forgetStock);
+                    database.sql("update run set has_colours = false").update();
+                    database.sql("update request set colours = null, is_open = false").update();
+                });
+    }
+
+    private void forgetStock(String account) {
+        AccountRuns facts = book.runs(account);
+        book.all(facts)
+                .forEach(
+                        page -> {
+                            Looking.forgetAll(page.product());
+                            book.save(facts, List.of(page));
+                        });
     }
 
     /** Writes a copy of an H2 ledger while others go on. */

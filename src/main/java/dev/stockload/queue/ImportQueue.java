@@ -31,7 +31,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -52,7 +54,7 @@ public final class ImportQueue implements AutoCloseable {
     private final Ledger ledger;
     private final Duration patience;
     private final Runnable beyondUse;
-    private final ReportListeners listeners = new ReportListeners();
+    private final List<Consumer<StatusReport>> listeners = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService clock =
             Executors.newSingleThreadScheduledExecutor(new DaemonThreads("waiting-runs"));
     private final ExecutorService threads =
@@ -79,7 +81,7 @@ public final class ImportQueue implements AutoCloseable {
         this.ledger = ledger;
         this.patience = patience;
         this.beyondUse = beyondUse;
-        this.elsewhere = new RunsElsewhere(ledger, listeners);
+        this.elsewhere = new RunsElsewhere(ledger, this::publish);
     }
 
     /** Starts working on waiting runs, whichever process accepted them. */
@@ -124,16 +126,14 @@ public final class ImportQueue implements AutoCloseable {
 
     private ImportTicket done(Run run) {
         Imports.Result result = imports.result(run, true);
-        ImportTicket ticket =
-                new ImportTicket(
-                        run,
-                        ResumeOptions.forced(false),
-                        result.earlier()
-                                .map(
-                                        "This sheet was already imported by %s, so nothing was sent"
-                                                ::formatted));
-        ticket.result().complete(result);
-        return ticket;
+        return new ImportTicket(
+                run,
+                ResumeOptions.forced(false),
+                result.earlier()
+                        .map(
+                                "This sheet was already imported by %s, so nothing was sent"
+                                        ::formatted),
+                CompletableFuture.completedFuture(result));
     }
 
     private synchronized ImportTicket accept(Run run, ResumeOptions how) {
@@ -147,11 +147,10 @@ public final class ImportQueue implements AutoCloseable {
         ledger.waitingRuns().add(run.id(), how.force(), Objects.toString(how.takeAs(), null));
         Run entered = imports.awaiting(run);
         ImportTicket ticket =
-                waiting.computeIfAbsent(
-                        run.id(), id -> new ImportTicket(entered, how, Optional.empty()));
+                waiting.computeIfAbsent(run.id(), id -> ImportTicket.open(entered, how));
         ticket.wants(how);
         if (entered.state() == RunState.RUNNING) {
-            listeners.report(Reports.of(entered));
+            publish(Reports.of(entered));
         }
         if (!closed) {
             clock.execute(this::look);
@@ -238,8 +237,7 @@ public final class ImportQueue implements AutoCloseable {
                     Optional<TakeAs> as = Optional.ofNullable(entry.takeAs()).flatMap(TakeAs::of);
                     ResumeOptions how = new ResumeOptions(entry.force(), as.orElse(null));
                     ImportTicket asked = waiting.remove(run.id());
-                    ImportTicket ticket =
-                            asked == null ? new ImportTicket(run, how, Optional.empty()) : asked;
+                    ImportTicket ticket = asked == null ? ImportTicket.open(run, how) : asked;
                     ticket.wants(how);
                     live.put(run.id(), ticket);
                     return ticket;
@@ -251,7 +249,7 @@ public final class ImportQueue implements AutoCloseable {
                 new RunListener() {
                     @Override
                     public void goesOn(Run run) {
-                        listeners.report(Reports.of(run));
+                        publish(Reports.of(run));
                     }
 
                     @Override
@@ -262,7 +260,7 @@ public final class ImportQueue implements AutoCloseable {
                     @Override
                     public void notice(String sentence) {
                         Run run = ledger.runs().get(ticket.run());
-                        listeners.report(Reports.of(run).withMessage(sentence));
+                        publish(Reports.of(run).withMessage(sentence));
                     }
                 };
         Imports.Result result = null;
@@ -307,7 +305,7 @@ public final class ImportQueue implements AutoCloseable {
                     ledger.waitingRuns().remove(ticket.run());
                 }
             }
-            listeners.report(Reports.of(ended));
+            publish(Reports.of(ended));
         } catch (RuntimeException e) {
             LOG.error("The end of {} could not be stored", ticket, e);
             live.remove(ticket.run());
@@ -385,7 +383,7 @@ public final class ImportQueue implements AutoCloseable {
                     run -> {
                         ledger.runs()
                                 .ended(run, Run.End.stopped(imports.now(), fault.getMessage()));
-                        listeners.report(Reports.of(ledger.runs().get(id)));
+                        publish(Reports.of(ledger.runs().get(id)));
                     });
         } catch (RuntimeException e) {
             LOG.warn("The stop of run {} could not be stored", id, e);
@@ -420,7 +418,19 @@ public final class ImportQueue implements AutoCloseable {
 
     /** Reports each change of a run, including its end; the result removes the listener. */
     public Runnable listen(Consumer<StatusReport> listener) {
-        return listeners.add(listener);
+        listeners.add(listener);
+        return () -> listeners.remove(listener);
+    }
+
+    /** A listener that fails does not keep others from being called. */
+    private void publish(StatusReport report) {
+        for (Consumer<StatusReport> listener : listeners) {
+            try {
+                listener.accept(report);
+            } catch (RuntimeException e) {
+                LOG.warn("A run listener failed", e);
+            }
+        }
     }
 
     /** Stops all runs after their requests in flight; waiting runs do not start. */

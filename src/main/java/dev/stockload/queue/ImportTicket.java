@@ -14,42 +14,35 @@ public final class ImportTicket {
     private volatile ResumeOptions how;
     private final Optional<String> note;
     private final StopSignal stop = new StopSignal();
-    private final CompletableFuture<Imports.Result> result = new CompletableFuture<>();
+    private final CompletableFuture<Imports.Result> result;
     private volatile Throwable fault;
 
-    ImportTicket(Run entered, ResumeOptions how, Optional<String> note) {
+    ImportTicket(
+            Run entered,
+            ResumeOptions how,
+            Optional<String> note,
+            CompletableFuture<Imports.Result> result) {
         this.entered = entered;
         this.how = how;
         this.note = note;
+        this.result = result;
+    }
+
+    static ImportTicket open(Run entered, ResumeOptions how) {
+        return new ImportTicket(entered, how, Optional.empty(), new CompletableFuture<>());
     }
 
     /** A ticket for another caller, with the same result and another note. */
     ImportTicket with(String words) {
-        ImportTicket other = new ImportTicket(entered, how, Optional.of(words));
-        result.whenComplete(
-                (done, why) -> {
-                    if (why == null) {
-                        other.result.complete(done);
-                    } else {
-                        other.result.completeExceptionally(why);
-                    }
-                });
-        return other;
-    }
-
-    public String account() {
-        return entered.account();
+        return new ImportTicket(entered, how, Optional.of(words), result);
     }
 
     public String run() {
         return entered.id();
     }
 
-    public long number() {
-        return entered.number();
-    }
-
-    Run entered() {
+    /** The run as it was when it was handed over. */
+    public Run entered() {
         return entered;
     }
 

@@ -1,22 +1,24 @@
 package dev.stockload.queue;
 
 import dev.stockload.imports.report.Reports;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** The runs that other processes work on; listeners in this process hear of them too. */
 final class RunsElsewhere {
     private final Ledger ledger;
-    private final ReportListeners listeners;
+    private final Consumer<StatusReport> listener;
     private volatile Map<String, Run> last = Map.of();
 
-    RunsElsewhere(Ledger ledger, ReportListeners listeners) {
+    RunsElsewhere(Ledger ledger, Consumer<StatusReport> listener) {
         this.ledger = ledger;
-        this.listeners = listeners;
+        this.listener = listener;
     }
 
     /** Whether another process worked on the run at the last check. */
@@ -41,10 +43,10 @@ final class RunsElsewhere {
         last = now;
         now.values().stream()
                 .filter(run -> !run.equals(before.remove(run.id())))
-                .forEach(run -> listeners.report(Reports.of(run)));
+                .forEach(run -> listener.accept(Reports.of(run)));
         before.keySet().stream()
                 .filter(run -> !now.containsKey(run))
                 .flatMap(run -> ledger.runs().find(run).stream())
-                .forEach(run -> listeners.report(Reports.of(run)));
+                .forEach(run -> listener.accept(Reports.of(run)));
     }
 }

@@ -30,27 +30,11 @@ public record MetricTotals(Database database) {
 
     /** Adds to a counter of an account; callers hold the account's lock. */
     public void add(String account, String name, long more) {
-        if (more == 0) {
-            return;
-        }
-        int changed =
-                database.sql(
-                                """
-                                update totals set n = n + :more where account = :account and name = :name
-                                """)
-                        .param("more", more)
-                        .param("account", account)
-                        .param("name", name)
-                        .update();
-        if (changed == 0) {
-            Database.one(
-                    database.sql(
-                                    "insert into totals (account, name, n) values (:account, :name,"
-                                            + " :more)")
-                            .param("account", account)
-                            .param("name", name)
-                            .param("more", more),
-                    "total " + name);
+        if (more != 0) {
+            database.put(
+                    "update totals set n = n + :more where account = :account and name = :name",
+                    "insert into totals (account, name, n) values (:account, :name, :more)",
+                    row -> row.param("more", more).param("account", account).param("name", name));
         }
     }
 

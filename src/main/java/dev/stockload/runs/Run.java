@@ -57,12 +57,8 @@ public record Run(Identity identity, long number, Input input, Progress progress
             return new Input(file, null, null, options, null, send, MissingMode.KEEP.name());
         }
 
-        public Input named(String given) {
-            return new Input(file, given, by, options, columns, send, missing);
-        }
-
-        public Input askedBy(String who) {
-            return new Input(file, name, who, options, columns, send, missing);
+        public Input asked(String given, String who) {
+            return new Input(file, given, who, options, columns, send, missing);
         }
 
         public Input missing(MissingMode what) {
@@ -89,6 +85,11 @@ public record Run(Identity identity, long number, Input input, Progress progress
             Standing standing) {
         public static Progress begun(Instant at, String owner) {
             return new Progress(at, owner, Tally.NONE, 0, 0, false, Standing.OPEN);
+        }
+
+        private Progress repeating(Run other) {
+            long same = other.rank();
+            return new Progress(startedAt, owner, tally, requests, same, named, standing);
         }
     }
 
@@ -133,7 +134,7 @@ public record Run(Identity identity, long number, Input input, Progress progress
         return new Run(identity, number, input, progress, how);
     }
 
-    Run at(long place) {
+    public Run at(long place) {
         return new Run(identity, place, input, progress, end);
     }
 
@@ -153,10 +154,6 @@ public record Run(Identity identity, long number, Input input, Progress progress
         return identity.content();
     }
 
-    public int generation() {
-        return identity.generation();
-    }
-
     public String file() {
         return input.file();
     }
@@ -167,10 +164,6 @@ public record Run(Identity identity, long number, Input input, Progress progress
 
     public String options() {
         return input.options();
-    }
-
-    public String columns() {
-        return input.columns();
     }
 
     public String send() {
@@ -206,16 +199,7 @@ public record Run(Identity identity, long number, Input input, Progress progress
     }
 
     public Run repeating(Run other) {
-        Progress now =
-                new Progress(
-                        startedAt(),
-                        owner(),
-                        tally(),
-                        requests(),
-                        other.rank(),
-                        isNamed(),
-                        standing());
-        return new Run(identity, number, input, now, end);
+        return new Run(identity, number, input, progress.repeating(other), end);
     }
 
     /** Its position in the order of the book: its own number, or that of the run it repeats. */

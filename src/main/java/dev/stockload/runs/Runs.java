@@ -68,7 +68,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                         .param("options", run.options())
                         .param("send", run.send())
                         .param("content", run.content())
-                        .param("generation", run.generation())
+                        .param("generation", run.identity().generation())
                         .param("state", run.state().name())
                         .param("number", run.number())
                         .param("rank", run.rank())

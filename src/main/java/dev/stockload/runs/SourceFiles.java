@@ -2,9 +2,6 @@ package dev.stockload.runs;
 
 import dev.stockload.database.Database;
 
-import org.springframework.dao.DuplicateKeyException;
-import org.springframework.jdbc.core.simple.JdbcClient;
-
 import java.nio.file.Path;
 import java.sql.Types;
 import java.time.Instant;
@@ -68,49 +65,27 @@ public record SourceFiles(Database database) {
      * version and content, the file keeps that process's run.
      */
     public void put(Seen file) {
-        try {
-            if (update(file) == 0) {
-                insert(file);
-            }
-        } catch (DuplicateKeyException e) {
-            // Another process stored it first.
-        }
-    }
-
-    private int update(Seen file) {
-        return with(
-                        file,
-                        """
-                        update source_file set copy = :copy, seen_at = :at,
-                               run = case when version = :version and content = :content and run is not null
-                                          then run else :run end,
-                               version = :version, content = :content
-                         where job = :job and source = :source and path = :path
-                        """)
-                .update();
-    }
-
-    private void insert(Seen file) {
-        Database.one(
-                with(
-                        file,
-                        """
-                        insert into source_file (job, source, path, version, content, copy, seen_at, run)
-                        values (:job, :source, :path, :version, :content, :copy, :at, :run)
-                        """),
-                "file " + file.path());
-    }
-
-    private JdbcClient.StatementSpec with(Seen file, String sql) {
-        return database.sql(sql)
-                .param("job", file.job())
-                .param("source", file.source())
-                .param("path", file.path())
-                .param("version", file.version())
-                .param("content", file.content())
-                .param("copy", file.copy(), Types.VARCHAR)
-                .param("at", Database.time(file.seenAt()))
-                .param("run", file.run(), Types.VARCHAR);
+        database.put(
+                """
+                update source_file set copy = :copy, seen_at = :at,
+                       run = case when version = :version and content = :content and run is not null
+                                  then run else :run end,
+                       version = :version, content = :content
+                 where job = :job and source = :source and path = :path
+                """,
+                """
+                insert into source_file (job, source, path, version, content, copy, seen_at, run)
+                values (:job, :source, :path, :version, :content, :copy, :at, :run)
+                """,
+                row ->
+                        row.param("job", file.job())
+                                .param("source", file.source())
+                                .param("path", file.path())
+                                .param("version", file.version())
+                                .param("content", file.content())
+                                .param("copy", file.copy(), Types.VARCHAR)
+                                .param("at", Database.time(file.seenAt()))
+                                .param("run", file.run(), Types.VARCHAR));
     }
 
     public void entered(Path file, Run run) {

@@ -2,8 +2,6 @@ package dev.stockload.runs;
 
 import dev.stockload.database.Database;
 
-import org.springframework.dao.DuplicateKeyException;
-
 import java.sql.Types;
 import java.util.List;
 
@@ -23,34 +21,20 @@ public record WaitingRuns(Database database) {
 
     /** Adds a run, or options to a run that waits already; it survives a power cut. */
     public void add(String run, boolean force, String takeAs) {
-        if (update(run, force, takeAs) == 0) {
-            try {
-                database.sql(
-                                """
-                                insert into accepted_run (run, forced, take_as)
-                                select id, :force, :as from run where id = :run
-                                """)
-                        .param("run", run)
-                        .param("force", force)
-                        .param("as", takeAs, Types.VARCHAR)
-                        .update();
-            } catch (DuplicateKeyException e) {
-                update(run, force, takeAs);
-            }
-        }
+        database.put(
+                """
+                update accepted_run set forced = forced or :force, take_as = coalesce(:as, take_as)
+                 where run = :run
+                """,
+                """
+                insert into accepted_run (run, forced, take_as)
+                select id, :force, :as from run where id = :run
+                """,
+                row ->
+                        row.param("run", run)
+                                .param("force", force)
+                                .param("as", takeAs, Types.VARCHAR));
         database.sync();
-    }
-
-    private int update(String run, boolean force, String takeAs) {
-        return database.sql(
-                        """
-                        update accepted_run set forced = forced or :force, take_as = coalesce(:as, take_as)
-                         where run = :run
-                        """)
-                .param("run", run)
-                .param("force", force)
-                .param("as", takeAs, Types.VARCHAR)
-                .update();
     }
 
     /** Assigns a run to a process; false if another was faster. */

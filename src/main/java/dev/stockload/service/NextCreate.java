@@ -60,30 +60,22 @@ public final class NextCreate {
 
     /** The service asked for this wait; the caller holds the account's lock. */
     public void postponed(String account, Duration asked) {
-        String update =
+        Duration wait = kept(asked);
+        Instant until = database.now(time).plus(wait);
+        database.put(
                 """
                 update pace set retry_seconds = :seconds, retry_until = :until
                  where account = :account
-                """;
-        String insert =
+                """,
                 """
                 insert into pace (account, retry_seconds, retry_until)
                 values (:account, :seconds, :until)
-                """;
-        Instant until = database.now(time).plus(kept(asked));
-        if (write(update, account, kept(asked), until) == 0) {
-            int added = write(insert, account, kept(asked), until);
-            Database.expect(1, added, "pace of account " + account);
-        }
-        postponedUntil.put(account, time.nanos() + kept(asked).toNanos());
-    }
-
-    private int write(String sql, String account, Duration wait, Instant until) {
-        return database.sql(sql)
-                .param("seconds", wait.toSeconds())
-                .param("until", Database.time(until))
-                .param("account", account)
-                .update();
+                """,
+                row ->
+                        row.param("seconds", wait.toSeconds())
+                                .param("until", Database.time(until))
+                                .param("account", account));
+        postponedUntil.put(account, time.nanos() + wait.toNanos());
     }
 
     /** Until when the service asked us to wait, also if another process heard it. */

@@ -38,20 +38,12 @@ public final class RetryingClient implements Closeable {
     private final Runnable whenAsked = this::giveUpLater;
     private boolean retries = true;
 
-    public RetryingClient(Merchant merchant, Time time, StopSignal stop, RunListener listener) {
-        this.merchant = merchant;
-        this.time = time;
-        this.stop = stop;
-        this.listener = listener;
+    public RetryingClient(ProcessContext process, String account, Caller caller) {
+        this.merchant = process.merchants().open(account);
+        this.time = process.time();
+        this.stop = caller.stop();
+        this.listener = caller.listener();
         stop.whenAsked(whenAsked);
-    }
-
-    public static RetryingClient open(ProcessContext process, String account, Caller caller) {
-        return new RetryingClient(
-                process.merchants().open(account),
-                process.time(),
-                caller.stop(),
-                caller.listener());
     }
 
     /** Fails at the first fault that may pass: for somebody who waits for the answer. */

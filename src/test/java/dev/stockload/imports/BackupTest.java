@@ -195,10 +195,10 @@ class BackupTest {
         assertThatThrownBy(this::write).isInstanceOf(FileAlreadyExistsException.class);
 
         Path other = Files.createDirectory(folder.resolve("other"));
-        StateRestore restore = new StateRestore(other, LedgerAddress.inFolder(other));
-        assertThat(restore.parts()).isEmpty();
+        StateRestore restore = new StateRestore(new StateFolder(other));
+        assertThat(restore.folder().parts()).isEmpty();
         restore.from(backup);
-        assertThat(restore.parts()).contains(StateFolder.LEDGER);
+        assertThat(restore.folder().parts()).contains(StateFolder.LEDGER);
         assertThatThrownBy(() -> restore.from(backup)).isInstanceOf(IllegalStateException.class);
     }
 
@@ -206,7 +206,7 @@ class BackupTest {
     void a_file_that_is_not_a_backup_changes_nothing() throws IOException {
         Path other = Files.createDirectory(folder.resolve("other"));
         Path letter = Files.writeString(folder.resolve("letter.zip"), "Dear Sir");
-        StateRestore restore = new StateRestore(other, LedgerAddress.inFolder(other));
+        StateRestore restore = new StateRestore(new StateFolder(other));
         assertThatThrownBy(() -> restore.from(letter)).isInstanceOf(ZipException.class);
         assertThat(other).isEmptyDirectory();
     }
@@ -241,7 +241,7 @@ class BackupTest {
             throws IOException {
         rewrite(entry, change);
         Path other = Files.createDirectories(folder.resolve("good"));
-        StateRestore restore = new StateRestore(other, LedgerAddress.inFolder(other));
+        StateRestore restore = new StateRestore(new StateFolder(other));
         assertThatThrownBy(() -> restore.from(backup))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining(words);
@@ -309,7 +309,7 @@ class BackupTest {
 
     private void restore() throws IOException {
         Path other = Files.createDirectory(folder.resolve("other"));
-        new StateRestore(other, LedgerAddress.inFolder(other)).from(backup);
+        new StateRestore(new StateFolder(other)).from(backup);
         restored = warehouse.elsewhere(other);
     }
 

@@ -77,7 +77,7 @@ class DiffsTest extends Nights {
     @Test
     void looks_at_what_is_missing_from_the_sheet_where_nothing_is_known() throws IOException {
         sent(MissingMode.ZERO, "1,red,36,5", "2,red,36,4");
-        warehouse.ledger.restored().mark();
+        warehouse.ledger.markRestored();
         warehouse.service.put(2, "red", "36", 3);
         StockDiff diff = diff(MissingMode.ZERO, "1,red,36,5");
         assertThat(lines(diff)).containsExactly("2 A-2 red 36: 3 > 0");

@@ -120,7 +120,7 @@ class FencedProcessTest {
                                     paused.time,
                                     paused::merchant),
                             Caller.silent());
-            Run run = imports.unfinished().get(0);
+            Run run = ledger.runs().unfinished().get(0);
             return imports.resume(run, ResumeOptions.forced(false));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -45,7 +45,7 @@ class ImportsTest extends InWarehouse {
         assertThat(warehouse.service.creates()).hasSize(1);
 
         Result again = warehouse.start(Warehouse.order(file, SendMode.ALL, true, null));
-        assertThat(again.run().generation()).isEqualTo(2);
+        assertThat(again.run().identity().generation()).isEqualTo(2);
         assertThat(warehouse.service.creates()).hasSize(2);
     }
 

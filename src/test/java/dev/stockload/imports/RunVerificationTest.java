@@ -25,7 +25,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.Random;
 
 class RunVerificationTest {
     @TempDir Path folder;
@@ -260,6 +259,6 @@ class RunVerificationTest {
     }
 
     private RunVerification.Result verify(Run run, OptionalInt sample) throws IOException {
-        return warehouse.verification().verify(run, sample, new Random(1), 100, (done, all) -> {});
+        return warehouse.verification().verify(run, sample, (done, all) -> {});
     }
 }

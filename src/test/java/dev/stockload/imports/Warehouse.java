@@ -279,7 +279,7 @@ final class Warehouse implements AutoCloseable {
     }
 
     Result resume(ResumeOptions how) throws IOException {
-        List<Run> runs = imports.unfinished();
+        List<Run> runs = ledger.runs().unfinished();
         if (runs.size() != 1) {
             throw new IllegalStateException("Expected one unfinished run, but these are " + runs);
         }
@@ -291,7 +291,7 @@ final class Warehouse implements AutoCloseable {
     }
 
     List<Run> unfinished() {
-        return imports.unfinished();
+        return ledger.runs().unfinished();
     }
 
     private void shut() {

@@ -97,7 +97,7 @@ class ImportQueueTest {
         ImportTicket south = queue.submit(Orders.byHand("south", sheet("south", 2)));
 
         assertThat(ended(south).state()).isEqualTo(RunState.COMPLETED);
-        assertThat(queue.tickets()).extracting(ImportTicket::account).containsExactly("north");
+        assertThat(queue.tickets()).extracting(ImportTicket::run).containsExactly(north.run());
         held.release();
         assertThat(ended(north).state()).isEqualTo(RunState.COMPLETED);
         assertThat(queue.tickets()).isEmpty();

@@ -78,8 +78,7 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
     static Facts of(SimulatedDatabase database, LedgerAddress address, InstantSource time)
             throws SQLException {
         Connection connection = database.keeper();
-        Ledger ledger =
-                Ledger.over(new SingleConnectionDataSource(connection, true), address, time);
+        Ledger ledger = new Ledger(new SingleConnectionDataSource(connection, true), address, time);
         List<SeenRun> runs = new ArrayList<>();
         try (Statement statement = connection.createStatement();
                 ResultSet row =
@@ -116,9 +115,8 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
     /** Takes note that the database is a copy that was restored. */
     static void markRestored(
             SimulatedDatabase database, LedgerAddress address, InstantSource time) {
-        Ledger.over(new SingleConnectionDataSource(database.keeper(), true), address, time)
-                .restored()
-                .mark();
+        new Ledger(new SingleConnectionDataSource(database.keeper(), true), address, time)
+                .markRestored();
     }
 
     /** The run that another undoes; null where it does not. */

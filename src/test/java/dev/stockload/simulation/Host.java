@@ -32,6 +32,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -118,7 +119,7 @@ final class Host {
         try {
             SimulatedStorage storage =
                     new SimulatedStorage(process, history.database(), history.faults());
-            try (Ledger ledger = Ledger.over(storage, history.address(number), process)) {
+            try (Ledger ledger = new Ledger(storage, history.address(number), process)) {
                 perform(command, begun, ledger);
             }
         } catch (KilledError e) {
@@ -158,7 +159,7 @@ final class Host {
         Imports imports = new Imports(context, caller);
         switch (command.kind()) {
             case IMPORT -> ended(command, begun, imports.start(order(command)));
-            case SUBMIT -> process.note("enters " + imports.enter(order(command)).id());
+            case SUBMIT -> process.note("enters " + imports.enter(order(command), List.of()).id());
             case UNDO ->
                     undo(
                             command,
@@ -199,7 +200,7 @@ final class Host {
                 ledger.accounts().moved(Account.DEFAULT);
                 history.outcomes().border(true);
             }
-            default -> resumeAll(command, begun, imports);
+            default -> resumeAll(command, begun, imports, ledger);
         }
     }
 
@@ -221,8 +222,8 @@ final class Host {
         }
     }
 
-    private void resumeAll(Event.Command command, long begun, Imports imports) {
-        for (Run run : imports.unfinished()) {
+    private void resumeAll(Event.Command command, long begun, Imports imports, Ledger ledger) {
+        for (Run run : ledger.runs().unfinished()) {
             if (!process.stop().isAsked()) {
                 try {
                     ended(command, begun, imports.resume(run, resuming(command)));

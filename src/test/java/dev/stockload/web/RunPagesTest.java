@@ -118,7 +118,7 @@ class RunPagesTest {
         HttpResponse<String> second = visitor.post("/runs/" + first + "/again", "/runs/" + first);
         String run = second.uri().getPath().replace("/runs/", "");
         assertThat(run).isNotEqualTo(first);
-        assertThat(shop.ledger.runs().get(run).generation()).isEqualTo(2);
+        assertThat(shop.ledger.runs().get(run).identity().generation()).isEqualTo(2);
         shop.queue.resume(run, false).result().get(300, TimeUnit.SECONDS);
         assertThat(visitor.post("/runs/" + first + "/stop", "/runs/" + first).body())
                 .contains("no longer running");

@@ -6,6 +6,7 @@ import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
+import dev.stockload.database.StateFolder;
 import dev.stockload.imports.keep.StateRestore;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.stock.Count;
@@ -67,8 +68,7 @@ public final class RestoreCommand implements Callable<Integer> {
         }
         DataFolderLock own = take(settings.data());
         try (own) {
-            StateRestore restore = new StateRestore(settings.data(), settings.ledger());
-            print(isFile ? fromFile(restore, settings) : inDatabase(restore, settings));
+            print(isFile ? fromFile(settings) : inDatabase(settings));
         }
         return ExitCode.DONE;
     }
@@ -82,18 +82,18 @@ public final class RestoreCommand implements Callable<Integer> {
                                                 .formatted(data, DataFolderLock.owner(data))));
     }
 
-    private StateRestore.Result fromFile(StateRestore restore, Settings settings)
-            throws IOException {
+    private StateRestore.Result fromFile(Settings settings) throws IOException {
         if (!Files.isRegularFile(file)) {
             throw Refusal.settings("There is no file " + file);
         }
-        if (!restore.parts().isEmpty()) {
+        StateFolder folder = new StateFolder(settings.data());
+        if (!folder.parts().isEmpty()) {
             throw Refusal.settings(
                     "%s already has a state (%s). Restore into another folder (STOCKLOAD_DATA), or move these away first"
-                            .formatted(settings.data(), String.join(", ", restore.parts())));
+                            .formatted(settings.data(), String.join(", ", folder.parts())));
         }
         try {
-            return restore.from(file);
+            return new StateRestore(folder).from(file);
         } catch (ZipException e) {
             throw Refusal.settings(
                     "%s is not a backup of Stockload, or incomplete: %s. Nothing was changed; restore another file"
@@ -102,7 +102,7 @@ public final class RestoreCommand implements Callable<Integer> {
         }
     }
 
-    private static StateRestore.Result inDatabase(StateRestore restore, Settings settings) {
+    private static StateRestore.Result inDatabase(Settings settings) {
         try (Ledger ledger = Ledger.open(settings.ledger())) {
             Optional<String> other = ledger.owners().anyAlive();
             if (other.isPresent()) {
@@ -110,8 +110,8 @@ public final class RestoreCommand implements Callable<Integer> {
                         "The database %s is in use by %s. End that first"
                                 .formatted(settings.ledger(), other.get()));
             }
+            return StateRestore.note(ledger);
         }
-        return restore.note();
     }
 
     private void print(StateRestore.Result result) {

@@ -31,7 +31,6 @@ import dev.stockload.imports.read.Settler;
 import dev.stockload.imports.read.SheetPlan;
 import dev.stockload.imports.read.ShownStock;
 import dev.stockload.imports.report.RunFolder;
-import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Caller;
@@ -65,7 +64,6 @@ import java.util.stream.Stream;
 /** Shows what an import or an undo would change, without sending anything. */
 public final class Diffs {
     private final ProcessContext process;
-    private final Ledger ledger;
     private final Caller caller;
 
     public record Result(StockDiff diff, DiffSummary summary) {}
@@ -78,7 +76,6 @@ public final class Diffs {
 
     public Diffs(ProcessContext process, Caller caller) {
         this.process = process;
-        this.ledger = process.ledger();
         this.caller = caller;
     }
 
@@ -87,11 +84,11 @@ public final class Diffs {
             throws IOException {
         CheckedSheet sheet = read(order.file(), order.options().sheet());
         String content = Sha256.of(order.file());
+        RunOfOrder runs = new RunOfOrder(process);
         Optional<String> alreadyImported =
-                new RunOfOrder(process)
-                        .finished(order, content)
-                        .map(run -> UndoneRun.name(ledger, run));
-        return of(draft(order, content), sheet, fresh, progress, alreadyImported);
+                runs.finished(order, content).map(run -> UndoneRun.name(process.ledger(), run));
+        Run newest = runs.begun(order, content).at(Integer.MAX_VALUE);
+        return of(newest, sheet, fresh, progress, alreadyImported);
     }
 
     private CheckedSheet read(Path file, SheetOptions options) throws IOException {
@@ -110,8 +107,8 @@ public final class Diffs {
             boolean fresh,
             ProductProgress progress,
             Optional<String> alreadyImported) {
-        try (RetryingClient service = RetryingClient.open(process, run.account(), caller)) {
-            SheetPlan plan = new SheetPlan(ledger, run, service, sheet);
+        try (RetryingClient service = new RetryingClient(process, run.account(), caller)) {
+            SheetPlan plan = new SheetPlan(process.ledger(), run, service, sheet);
             AtomicBoolean byBook = new AtomicBoolean();
             Settler settler = settled(plan, run, service, fresh, progress, byBook);
             Tally tally = plan.tally(settler);
@@ -138,7 +135,10 @@ public final class Diffs {
     }
 
     private Optional<String> inDoubt(String account) {
-        int colours = ledger.requests().open(account).stream().mapToInt(r -> r.open().size()).sum();
+        int colours =
+                process.ledger().requests().open(account).stream()
+                        .mapToInt(r -> r.open().size())
+                        .sum();
         return colours == 0
                 ? Optional.empty()
                 : Optional.of(
@@ -209,7 +209,7 @@ public final class Diffs {
             Map<Integer, List<StockEntry>> looked,
             Consumer<Book.Page> other) {
         return plan.settle(
-                ledger.settlement().draft(run),
+                process.ledger().settlement().draft(run),
                 diff,
                 page -> {
                     caller.stop().check();
@@ -238,11 +238,12 @@ public final class Diffs {
     }
 
     private StockDiff ofBook(Run run) {
-        AccountRuns runs = ledger.book().runs(run.account());
+        AccountRuns runs = process.ledger().book().runs(run.account());
         StockDiff.Builder diff = new StockDiff.Builder(product -> "");
-        List<RunColour> ready = ledger.colours().in(run.id(), READY);
+        List<RunColour> ready = process.ledger().colours().in(run.id(), READY);
         SortedMap<Integer, Book.Page> pages =
-                ledger.book()
+                process.ledger()
+                        .book()
                         .products(
                                 runs,
                                 ready.stream().map(RunColour::product).collect(Collectors.toSet()));
@@ -266,15 +267,17 @@ public final class Diffs {
 
     /** What an undo would do now, by what the service shows; throws if it cannot be undone. */
     public UndoSummary of(UndoOrder order, ProductProgress progress) {
-        Run run = ledger.runs().asked(order.run());
-        UndoPlan plan = UndoPlan.of(ledger, run, order.products(), process.time().instant());
-        try (RetryingClient service = RetryingClient.open(process, run.account(), caller)) {
+        Run run = process.ledger().runs().asked(order.run());
+        UndoPlan plan =
+                UndoPlan.of(process.ledger(), run, order.products(), process.time().instant());
+        try (RetryingClient service = new RetryingClient(process, run.account(), caller)) {
             ProductCatalogue catalogue = new ProductCatalogue(service.products());
-            AccountRuns runs = ledger.book().runs(run.account());
+            AccountRuns runs = process.ledger().book().runs(run.account());
             Undoing undoing = new Undoing(draftOfUndo(), run.view(), runs);
             List<UndoneSize> sizes = new ArrayList<>();
             int at = 0;
-            for (Book.Page page : ledger.book().products(runs, plan.products()).values()) {
+            for (Book.Page page :
+                    process.ledger().book().products(runs, plan.products()).values()) {
                 progress.at(at++, plan.products().size());
                 caller.stop().check();
                 ProductEntry product = page.product();
@@ -309,21 +312,8 @@ public final class Diffs {
     }
 
     private StockDiff.Base known(String account, boolean isAny) {
-        Optional<Instant> last = ledger.requests().lastAnswer(account).filter(at -> isAny);
+        Optional<Instant> last =
+                process.ledger().requests().lastAnswer(account).filter(at -> isAny);
         return new StockDiff.Base(StockDiff.Base.LEDGER, last.orElse(null));
-    }
-
-    /** The run that the order would become, newer than all. */
-    private Run draft(ImportOrder order, String content) {
-        return new Run(
-                new Run.Identity("diff", order.job(), order.account(), content, 1),
-                Integer.MAX_VALUE,
-                Run.Input.unread(
-                                order.file().toString(),
-                                RunOptions.of(order.options()).write(),
-                                order.options().send().key())
-                        .missing(order.options().missing()),
-                Run.Progress.begun(process.time().instant(), process.owner()),
-                Run.End.OPEN);
     }
 }

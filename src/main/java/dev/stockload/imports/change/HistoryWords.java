@@ -55,12 +55,11 @@ final class HistoryWords {
             boolean arrived = event.request() > 0;
             Event wanted = arrived && i + 1 < events.size() ? events.get(i + 1) : null;
             if (wanted != null && isOneStep(wanted, event)) {
-                SizeHistory.Step step = step(wanted, event, size);
-                steps.add(arrival(event, step));
-                steps.add(step);
+                steps.add(step(event, wanted, event, size));
+                steps.add(step(wanted, wanted, event, size));
                 i++;
             } else {
-                steps.add(arrived ? step(event, event, size) : step(event, null, size));
+                steps.add(step(event, event, arrived ? event : null, size));
             }
         }
         check.flatMap(found -> elsewhere(found, colour, size)).ifPresent(step -> add(step, steps));
@@ -105,23 +104,6 @@ final class HistoryWords {
                                                         since(each.known(), each.shown()))));
     }
 
-    private static SizeHistory.Step arrival(Event event, SizeHistory.Step wanted) {
-        return new SizeHistory.Step(
-                event.at(),
-                wanted.run(),
-                wanted.job(),
-                wanted.by(),
-                cause(event),
-                pieces(event.before()),
-                pieces(event.after()),
-                wanted.file(),
-                wanted.sheet(),
-                wanted.row(),
-                wanted.column(),
-                wanted.request(),
-                null);
-    }
-
     private static String cause(Event event) {
         if (event.notSent() != null) {
             return switch (event.notSent()) {
@@ -150,8 +132,12 @@ final class HistoryWords {
                 && wanted.after().equals(arrived.after());
     }
 
-    /** {@code arrived} is null where the service did not take it, or not yet. */
-    private SizeHistory.Step step(Event event, Event arrived, Size size) {
+    /**
+     * A step shows one event; its sentence is that of what was wanted.
+     *
+     * @param arrived null where the service did not take it, or not yet
+     */
+    private SizeHistory.Step step(Event shown, Event event, Event arrived, Size size) {
         Optional<Run> run =
                 runs.computeIfAbsent(event.run(), id -> ledger.runs().findIn(account, id));
         Place place =
@@ -169,19 +155,19 @@ final class HistoryWords {
                                         number -> ledger.requests().turn(event.run(), number)));
         String file = run.filter(Run::hasSheet).map(HistoryWords::file).orElse(null);
         return new SizeHistory.Step(
-                event.at(),
+                shown.at(),
                 event.run(),
                 run.map(Run::job).orElse(null),
                 run.map(each -> each.input().by()).orElse(null),
-                cause(event),
-                pieces(event.before()),
-                pieces(event.after()),
+                cause(shown),
+                pieces(shown.before()),
+                pieces(shown.after()),
                 file,
                 place == null ? null : place.sheet(),
                 place == null ? null : (Integer) place.row(),
                 event.notSent() == null ? column : null,
                 turn.map(Requests.Turn::number).orElse(null),
-                sentence(event, arrived, place, column, file, turn));
+                shown == event ? sentence(event, arrived, place, column, file, turn) : null);
     }
 
     private static Integer pieces(Stock stock) {
@@ -195,7 +181,7 @@ final class HistoryWords {
     /** Where the sheet has a column for each size, its name is the size. */
     private static String column(Optional<Run> run, Size size) {
         return run.filter(Run::isStaged)
-                .map(each -> RunOptions.readColumns(each.columns()).get(HeaderField.STOCK))
+                .map(each -> RunOptions.readColumns(each.input().columns()).get(HeaderField.STOCK))
                 .orElse(size.toString());
     }
 

@@ -41,7 +41,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -120,13 +119,6 @@ public record RunVerification(ProcessContext process, Caller caller) {
     }
 
     public Result verify(Run run, OptionalInt sample, ProductProgress progress) throws IOException {
-        return verify(run, sample, new Random(), SHOWN, progress);
-    }
-
-    /** {@code keep} is how many differences the result has at most. */
-    public Result verify(
-            Run run, OptionalInt sample, Random chance, int keep, ProductProgress progress)
-            throws IOException {
         SortedMap<Integer, Map<ProductEntry.Place, Stock>> sent = sent(run);
         if (sent.isEmpty() && run.tally().colours(ColourState.SENT) > 0) {
             throw new UnusableSheetException(
@@ -137,10 +129,10 @@ public record RunVerification(ProcessContext process, Caller caller) {
         if (run.tally().missing().sizes() > 0) {
             withMissingSizes(run, runs).forEach(product -> sent.putIfAbsent(product, Map.of()));
         }
-        List<Integer> products = chosen(sent.keySet(), sample, chance);
+        List<Integer> products = chosen(sent.keySet(), sample);
         Path file = RunFolder.of(process.data(), run.id()).path().resolve(RunFolder.VERIFY);
-        Comparison comparison = new Comparison(run, keep);
-        try (RetryingClient service = RetryingClient.open(process, run.account(), caller)) {
+        Comparison comparison = new Comparison(run);
+        try (RetryingClient service = new RetryingClient(process, run.account(), caller)) {
             TableFile.write(
                     file,
                     HEADER,
@@ -176,12 +168,12 @@ public record RunVerification(ProcessContext process, Caller caller) {
         return process.ledger().book();
     }
 
-    private static List<Integer> chosen(Set<Integer> all, OptionalInt sample, Random chance) {
+    private static List<Integer> chosen(Set<Integer> all, OptionalInt sample) {
         List<Integer> products = new ArrayList<>(all);
         if (sample.isEmpty() || sample.getAsInt() >= products.size()) {
             return products;
         }
-        Collections.shuffle(products, chance);
+        Collections.shuffle(products);
         return products.subList(0, sample.getAsInt()).stream().sorted().toList();
     }
 
@@ -234,14 +226,12 @@ public record RunVerification(ProcessContext process, Caller caller) {
     /** Compares what the service shows with what a run has sent, product by product. */
     private static final class Comparison {
         private final Run run;
-        private final int keep;
         private final Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
         private final List<SizeDifference> first = new ArrayList<>();
         private int newer;
 
-        Comparison(Run run, int keep) {
+        Comparison(Run run) {
             this.run = run;
-            this.keep = keep;
         }
 
         List<SizeDifference> lines(
@@ -329,7 +319,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
             counts.merge(line.verdict(), 1, Integer::sum);
             boolean equal =
                     line.verdict() == Verdict.EQUAL || line.verdict() == Verdict.NOT_IN_SHEET;
-            if (!equal && first.size() < keep) {
+            if (!equal && first.size() < SHOWN) {
                 first.add(line);
             }
         }

@@ -9,7 +9,6 @@ import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.ShownStock;
-import dev.stockload.ledger.Ledger;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.Caller;
 import dev.stockload.service.RetryingClient;
@@ -34,7 +33,6 @@ public final class StockHistory {
     public static final String DAYS = "90";
 
     private final ProcessContext process;
-    private final Ledger ledger;
     private final Caller caller;
 
     /**
@@ -81,7 +79,6 @@ public final class StockHistory {
 
     public StockHistory(ProcessContext process, Caller caller) {
         this.process = process;
-        this.ledger = process.ledger();
         this.caller = caller;
     }
 
@@ -91,10 +88,11 @@ public final class StockHistory {
             ProductSearch search = products(question.account());
             AccountRuns runs = search.runs();
             int id = search.one(question.product());
-            ProductEntry product = ledger.book().page(runs, id).product();
+            ProductEntry product = process.ledger().book().page(runs, id).product();
             Instant since = process.time().instant().minus(question.since());
             List<Event> events =
-                    new BookHistory(ledger.database()).of(question.account(), product, since);
+                    new BookHistory(process.ledger().database())
+                            .of(question.account(), product, since);
             String unread = look(product, service);
             List<SizeHistory.OfColour> colours =
                     colours(question, product, events, runs, unread == null);
@@ -112,7 +110,7 @@ public final class StockHistory {
     /** Finds products of an account by what people call them. */
     public ProductSearch products(String account) {
         return new ProductSearch(
-                ledger,
+                process.ledger(),
                 account,
                 () -> {
                     try (RetryingClient service = client(account)) {
@@ -122,7 +120,7 @@ public final class StockHistory {
     }
 
     private RetryingClient client(String account) {
-        return RetryingClient.open(process, account, caller).withoutRetries();
+        return new RetryingClient(process, account, caller).withoutRetries();
     }
 
     /** Notes what the service shows; why it does not, where it does not. */
@@ -142,7 +140,8 @@ public final class StockHistory {
             AccountRuns runs,
             boolean looked) {
         HistoryWords words =
-                new HistoryWords(ledger, question.account(), product.id(), lastCheck(question));
+                new HistoryWords(
+                        process.ledger(), question.account(), product.id(), lastCheck(question));
         List<SizeHistory.OfColour> colours = new ArrayList<>();
         for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
             String name = colour.getValue().nameOr(colour.getKey());

@@ -14,7 +14,6 @@ import dev.stockload.compare.ProductProgress;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.read.ProductCatalogue;
 import dev.stockload.imports.read.ShownStock;
-import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
@@ -81,7 +80,6 @@ public final class StoreVerification {
                     .toList();
 
     private final ProcessContext process;
-    private final Ledger ledger;
     private final Caller caller;
 
     /**
@@ -215,7 +213,6 @@ public final class StoreVerification {
 
     public StoreVerification(ProcessContext process, Caller caller) {
         this.process = process;
-        this.ledger = process.ledger();
         this.caller = caller;
     }
 
@@ -230,8 +227,8 @@ public final class StoreVerification {
                         process.data(),
                         account,
                         process.time().instant(),
-                        begun -> !ledger.runs().hasStarted(account, begun));
-        try (RetryingClient service = RetryingClient.open(process, account, caller)) {
+                        begun -> !process.ledger().runs().hasStarted(account, begun));
+        try (RetryingClient service = new RetryingClient(process, account, caller)) {
             read(account, service, done, progress);
         } catch (RunStoppedException e) {
             throw new RunFailedException(
@@ -252,7 +249,7 @@ public final class StoreVerification {
         Set<Integer> products = new TreeSet<>();
         list.forEach(product -> products.add(product.id()));
         products.removeAll(lists.withoutStock());
-        products.addAll(ledger.book().products(account));
+        products.addAll(process.ledger().book().products(account));
         int count = 0;
         for (int product : products) {
             progress.at(count++, products.size());
@@ -260,8 +257,8 @@ public final class StoreVerification {
                 continue;
             }
             waitForRuns(account);
-            AccountRuns runs = ledger.book().runs(account);
-            Book.Page page = ledger.book().page(runs, product);
+            AccountRuns runs = process.ledger().book().runs(account);
+            Book.Page page = process.ledger().book().page(runs, product);
             Optional<List<StockEntry>> entries =
                     catalogue.contains(product) ? lists.of(product) : Optional.of(List.of());
             done.add(compared(page.product(), catalogue, entries, runs));
@@ -284,9 +281,9 @@ public final class StoreVerification {
     }
 
     private boolean isSending(String account) {
-        return ledger.runs().running().stream()
+        return process.ledger().runs().running().stream()
                 .filter(run -> run.account().equals(account))
-                .anyMatch(run -> ledger.owners().isAlive(run.owner()));
+                .anyMatch(run -> process.ledger().owners().isAlive(run.owner()));
     }
 
     private static StoreProgress.Product compared(

@@ -15,6 +15,7 @@ import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.StockLook;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.Runs;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -25,26 +26,16 @@ import java.util.stream.Stream;
  * Prepares an undo: ends the run that it undoes, looks at the service, and names in the book what
  * was there before, if the service still shows what the run sent (rule 10).
  */
-public final class UndoStep implements Preparation {
-    private final RunContext context;
-    private final Ledger ledger;
-    private final UndoOrder order;
-    private Run undone;
-
-    public UndoStep(RunContext context, UndoOrder order) {
-        this.context = context;
-        this.ledger = context.ledger();
-        this.order = order;
-    }
-
+public record UndoStep(RunContext context, UndoOrder order) implements Preparation {
     @Override
     public void stage() {
-        ledger.settlement().stageWithoutSheet(context.run());
+        context.ledger().settlement().stageWithoutSheet(context.run());
     }
 
     @Override
     public void settle() {
-        undone = ledger.runs().get(order.run());
+        Ledger ledger = context.ledger();
+        Run undone = ledger.runs().get(order.run());
         UndoPlan plan = new UndoPlan(ledger, undone).only(order.products());
         AccountRuns runs = ledger.book().runs(context.run().account());
         Set<Integer> read =
@@ -58,27 +49,29 @@ public final class UndoStep implements Preparation {
                         context.run(),
                         context.time().instant(),
                         naming -> {
-                            endUndone();
-                            return settled(naming, plan, read);
+                            endUndone(undone);
+                            return settled(naming, undone, plan, read);
                         });
     }
 
     /** Ends the undone run; undoing an undo lets the run that was undone first stand again. */
-    private void endUndone() {
+    private void endUndone(Run undone) {
         if (!order.products().isEmpty()) {
             return;
         }
-        ledger.runs().standing(undone.id(), Standing.UNDONE);
+        Runs runs = context.ledger().runs();
+        runs.standing(undone.id(), Standing.UNDONE);
         if (undone.isUndo()) {
             UndoOrder first = RunOptions.read(undone.options()).undo();
-            ledger.runs()
-                    .find(first.run())
+            runs.find(first.run())
                     .filter(run -> run.standing() == Standing.UNDONE)
-                    .ifPresent(run -> ledger.runs().standing(run.id(), Standing.DONE));
+                    .ifPresent(run -> runs.standing(run.id(), Standing.DONE));
         }
     }
 
-    private Settlement.Settled settled(Settlement.Naming naming, UndoPlan plan, Set<Integer> read) {
+    private Settlement.Settled settled(
+            Settlement.Naming naming, Run undone, UndoPlan plan, Set<Integer> read) {
+        Ledger ledger = context.ledger();
         // Read again: the standing of the undone run, which the rules ask for, has just changed.
         AccountRuns runs = ledger.book().runs(context.run().account());
         Undoing undoing = new Undoing(context.run().view(), undone.view(), runs);

@@ -142,26 +142,28 @@ public final class RunOfOrder {
         return folder.sheet(run.file());
     }
 
-    private Run begun(ImportOrder order, String content) {
-        Instant now = process.time().instant();
-        int generation = ledger.runs().generation(order.account(), order.job(), content) + 1;
-        RunOptions options = RunOptions.of(order.options());
-        return Run.begun(
-                new Run.Identity(
-                        id(now, order.subject(), content),
-                        order.job(),
-                        order.account(),
-                        content,
-                        generation),
+    /** The run that the order would become; nothing is stored. */
+    public Run begun(ImportOrder order, String content) {
+        Run.Input input =
                 Run.Input.unread(
                                 order.file().toString(),
-                                options.write(),
+                                RunOptions.of(order.options()).write(),
                                 order.options().send().key())
-                        .named(name(order))
-                        .askedBy(order.by())
-                        .missing(order.options().missing()),
-                now,
-                process.owner());
+                        .asked(name(order), order.by())
+                        .missing(order.options().missing());
+        return begun(order.subject(), order.job(), order.account(), content, input);
+    }
+
+    private Run begun(String about, String job, String account, String content, Run.Input input) {
+        Instant now = process.time().instant();
+        Run.Identity identity =
+                new Run.Identity(
+                        RunIds.next(now, about, content, id -> ledger.runs().find(id).isPresent()),
+                        job,
+                        account,
+                        content,
+                        ledger.runs().generation(account, job, content) + 1);
+        return Run.begun(identity, input, now, process.owner());
     }
 
     /** For files in the data folder people know only the name: they did not put them there. */
@@ -174,8 +176,7 @@ public final class RunOfOrder {
     public synchronized Run add(Run undone, UndoOrder order) {
         Run.Input input =
                 Run.Input.unread(undone.file(), RunOptions.undoing(order).write(), Run.UNDO)
-                        .named("undo of run " + undone.id())
-                        .askedBy(order.by());
+                        .asked("undo of run " + undone.id(), order.by());
         String content = Sha256.of(order.run() + " " + order.products());
         return withoutSheet(UndoOrder.JOB, undone.account(), content, input);
     }
@@ -186,33 +187,15 @@ public final class RunOfOrder {
                                 "the store",
                                 RunOptions.resending(order).write(),
                                 order.alsoLess() ? Run.RESEND_SOLD : Run.RESEND)
-                        .named("check of the store")
-                        .askedBy(order.by());
+                        .asked("check of the store", order.by());
         String content = Sha256.of(input.options());
         return withoutSheet(ResendOrder.JOB, order.account(), content, input);
     }
 
     private Run withoutSheet(String job, String account, String content, Run.Input input) {
-        Instant now = process.time().instant();
-        Optional<Run> before = ledger.runs().latest(account, job, content);
-        if (before.filter(Run::isUnfinished).isPresent()) {
-            return before.get();
-        }
         return ledger.runs()
-                .add(
-                        Run.begun(
-                                new Run.Identity(
-                                        id(now, job, content),
-                                        job,
-                                        account,
-                                        content,
-                                        before.map(Run::generation).orElse(0) + 1),
-                                input,
-                                now,
-                                process.owner()));
-    }
-
-    private String id(Instant now, String about, String content) {
-        return RunIds.next(now, about, content, id -> ledger.runs().find(id).isPresent());
+                .latest(account, job, content)
+                .filter(Run::isUnfinished)
+                .orElseGet(() -> ledger.runs().add(begun(job, job, account, content, input)));
     }
 }

@@ -8,27 +8,14 @@ import dev.stockload.stock.Refusal;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.zip.ZipException;
 
 /**
  * Restores a backup into a locked data folder. The ledger cannot know what was sent after the
  * backup was made, so it is marked as an older copy before it is moved to its place.
  */
-public final class StateRestore {
-    private final LedgerAddress address;
-    private final StateFolder folder;
-
+public record StateRestore(StateFolder folder) {
     public record Result(int runs, int unfinished) {}
-
-    public StateRestore(Path data, LedgerAddress address) {
-        this.address = address;
-        this.folder = new StateFolder(data);
-    }
-
-    public List<String> parts() {
-        return folder.parts();
-    }
 
     /**
      * Restores a backup into a folder without a state, after all of the backup was checked.
@@ -63,16 +50,10 @@ public final class StateRestore {
         }
     }
 
-    /** Marks a database that was restored by other means as an older copy. */
-    public Result note() {
-        try (Ledger ledger = Ledger.open(address)) {
-            return note(ledger);
-        }
-    }
-
-    private static Result note(Ledger ledger) {
+    /** Marks a database as an older copy, also one that was restored by other means. */
+    public static Result note(Ledger ledger) {
         int unfinished = ledger.runs().unfinished().size();
-        ledger.restored().mark();
+        ledger.markRestored();
         return new Result(ledger.runs().size(), unfinished);
     }
 }

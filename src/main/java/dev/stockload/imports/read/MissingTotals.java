@@ -1,11 +1,14 @@
 package dev.stockload.imports.read;
 
+import dev.stockload.book.RowsProblem;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.imports.report.SheetWarnings;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.Count;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -24,14 +27,12 @@ public final class MissingTotals {
     private final Set<Integer> productsInRanges = new HashSet<>();
     private int unreadable;
     private long known;
-    private String obstacle;
+    private final Optional<String> obstacle;
 
-    MissingTotals(String job) {
+    /** {@code obstacle} says why missing sizes may be in the sheet after all. */
+    MissingTotals(String job, Optional<String> obstacle) {
         this.job = job;
-    }
-
-    void obstructedBy(String why) {
-        obstacle = obstacle == null ? why : obstacle;
+        this.obstacle = obstacle;
     }
 
     /** Counts the pieces that the job has at the service, whether they are in the sheet or not. */
@@ -82,11 +83,22 @@ public final class MissingTotals {
         return known;
     }
 
-    /** Empty if no sizes are missing. */
-    Optional<String> sentence(boolean zero) {
-        if (sizes == 0) {
-            return Optional.empty();
+    /** {@code zero} if missing sizes are set to 0. */
+    List<RowsProblem> warnings(boolean zero) {
+        List<RowsProblem> warnings = new ArrayList<>();
+        if (sizes > 0) {
+            warnings.add(RowsProblem.ofFile(ProblemCode.SHEET_MISSING, sentence(zero)));
         }
+        if (unreadable > 0) {
+            warnings.add(RowsProblem.ofFile(ProblemCode.SHEET_MISSING, unread()));
+        }
+        if (inRanges > 0) {
+            warnings.add(RowsProblem.ofFile(ProblemCode.SIZE_OVERLAP, ranges()));
+        }
+        return warnings;
+    }
+
+    private String sentence(boolean zero) {
         String left =
                 "%s of %s left the sheet"
                         .formatted(Count.of(sizes, "size"), Count.of(products.size(), "product"));
@@ -94,34 +106,27 @@ public final class MissingTotals {
                 " and still %s %s"
                         .formatted(sizes == 1 ? "shows" : "show", Count.of(pieces, "piece"));
         if (!zero) {
-            return Optional.of(left + shown);
+            return left + shown;
         }
-        return Optional.of(
-                obstacle == null
-                        ? "%s%s, %s fewer"
-                                .formatted(left, SheetWarnings.PLANNED, Count.of(pieces, "piece"))
-                        : "%s%s. Nothing was set to 0: %s".formatted(left, shown, obstacle));
+        return obstacle.isPresent()
+                ? "%s%s. Nothing was set to 0: %s".formatted(left, shown, obstacle.get())
+                : "%s%s, %s fewer"
+                        .formatted(left, SheetWarnings.PLANNED, Count.of(pieces, "piece"));
     }
 
-    Optional<String> ranges() {
-        return inRanges == 0
-                ? Optional.empty()
-                : Optional.of(
-                        "%s of %s with %s %s inside a range that the sheet has now, and may still show beside it: %s"
-                                .formatted(
-                                        Count.of(inRanges, "size"),
-                                        Count.of(productsInRanges.size(), "product"),
-                                        Count.of(inRangePieces, "piece"),
-                                        inRanges == 1 ? "is" : "are",
-                                        leftAsIs(inRanges)));
+    private String ranges() {
+        return "%s of %s with %s %s inside a range that the sheet has now, and may still show beside it: %s"
+                .formatted(
+                        Count.of(inRanges, "size"),
+                        Count.of(productsInRanges.size(), "product"),
+                        Count.of(inRangePieces, "piece"),
+                        inRanges == 1 ? "is" : "are",
+                        leftAsIs(inRanges));
     }
 
-    Optional<String> unread() {
-        return unreadable == 0
-                ? Optional.empty()
-                : Optional.of(
-                        "%s left the sheet, but the service does not show what is there: %s"
-                                .formatted(Count.of(unreadable, "size"), leftAsIs(unreadable)));
+    private String unread() {
+        return "%s left the sheet, but the service does not show what is there: %s"
+                .formatted(Count.of(unreadable, "size"), leftAsIs(unreadable));
     }
 
     private static String leftAsIs(int sizes) {

@@ -19,15 +19,11 @@ public final class ProductCatalogue {
 
     private final Map<Integer, String> items = new HashMap<>();
     private final Map<String, List<Integer>> ids = new HashMap<>();
-    private final Map<ProductRef, Match.Missed> missed = new HashMap<>();
+    private final Map<ProductRef, Missed> missed = new HashMap<>();
     private Map<String, String> spellings;
 
-    public sealed interface Match {
-        record Found(int product) implements Match {}
-
-        /** If the item number is wrong and not the id, the message shows the item number. */
-        record Missed(ProblemCode code, boolean byItem, String advice) implements Match {}
-    }
+    /** Why a row names no product; {@code byItem} if its item number is wrong and not its id. */
+    record Missed(ProblemCode code, boolean byItem, String advice) {}
 
     public ProductCatalogue(Collection<ProductSummary> products) {
         for (ProductSummary product : products) {
@@ -47,18 +43,18 @@ public final class ProductCatalogue {
         return items.getOrDefault(product, "");
     }
 
-    public Match find(ProductRef product) {
+    /** The product that a row names for certain; 0 if there is none. */
+    int find(ProductRef product) {
         if (product.hasId()) {
             String item = items.get(product.id());
-            if (item != null && (product.item() == null || product.item().equals(item))) {
-                return new Match.Found(product.id());
-            }
-        } else {
-            List<Integer> found = ids.getOrDefault(product.item(), List.of());
-            if (found.size() == 1) {
-                return new Match.Found(found.get(0));
-            }
+            boolean fits = product.item() == null || product.item().equals(item);
+            return item != null && fits ? product.id() : 0;
         }
+        List<Integer> found = ids.getOrDefault(product.item(), List.of());
+        return found.size() == 1 ? found.get(0) : 0;
+    }
+
+    Missed missed(ProductRef product) {
         return missed.computeIfAbsent(
                 product, same -> same.hasId() ? missedId(same) : missedItem(same.item()));
     }
@@ -89,29 +85,29 @@ public final class ProductCatalogue {
         return all;
     }
 
-    private Match.Missed missedId(ProductRef product) {
+    private Missed missedId(ProductRef product) {
         String item = items.get(product.id());
         return item == null
-                ? new Match.Missed(
+                ? new Missed(
                         ProblemCode.PRODUCT_UNKNOWN, false, "is not in the merchant's product list")
-                : new Match.Missed(
+                : new Missed(
                         ProblemCode.PRODUCT_MISMATCH,
                         true,
                         "is not the item number of product %d, which is '%s': correct one of the two"
                                 .formatted(product.id(), item));
     }
 
-    private Match.Missed missedItem(String item) {
+    private Missed missedItem(String item) {
         List<Integer> found = ids.getOrDefault(item, List.of());
         if (found.isEmpty()) {
             String like = spellings().get(bare(item));
-            return new Match.Missed(
+            return new Missed(
                     ProblemCode.PRODUCT_UNKNOWN,
                     true,
                     "is not in the merchant's product list"
                             + (like == null ? "" : ", which has '%s'".formatted(like)));
         }
-        return new Match.Missed(ProblemCode.PRODUCT_AMBIGUOUS, true, several(found));
+        return new Missed(ProblemCode.PRODUCT_AMBIGUOUS, true, several(found));
     }
 
     public static String several(Collection<Integer> found) {

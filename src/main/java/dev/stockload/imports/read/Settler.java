@@ -75,13 +75,18 @@ public final class Settler {
     private int wantedAtZero;
     private int soldOutSizes;
 
-    Settler(SheetPlan plan, RunView run, AccountRuns runs, StockDiff.Builder diff) {
+    Settler(
+            SheetPlan plan,
+            RunView run,
+            AccountRuns runs,
+            MissingTotals missing,
+            StockDiff.Builder diff) {
         this.plan = plan;
         this.run = run;
         this.runs = runs;
         this.sheet = plan.colours();
         this.naming = new SheetNaming(run, runs, plan.unreadable());
-        this.missing = new MissingTotals(run.job());
+        this.missing = missing;
         this.diff = diff;
     }
 

@@ -82,10 +82,9 @@ public final class SheetColours {
         this.sheets = sheet.sheets();
         sheet.colours().forEach(this::resolve);
         for (ProductRef product : sheet.unread().products()) {
-            if (catalogue.find(product) instanceof ProductCatalogue.Match.Found found) {
-                unread.add(found.product());
-            }
+            unread.add(catalogue.find(product));
         }
+        unread.remove(0);
         products = parts.stream().map(Part::product).collect(Collectors.toSet());
         order = new long[parts.size()];
         Arrays.setAll(order, i -> (long) parts.get(i).product() << 32 | i);
@@ -105,18 +104,15 @@ public final class SheetColours {
     }
 
     private void resolve(CheckedColour colour) {
-        ProductCatalogue.Match match = catalogue.find(colour.product());
         ColourState state =
                 switch (colour.state()) {
                     case READY -> READY;
                     case HELD -> HELD;
                     case REJECTED -> REJECTED;
                 };
-        int product = 0;
-        if (match instanceof ProductCatalogue.Match.Found found) {
-            product = found.product();
-        } else if (match instanceof ProductCatalogue.Match.Missed missed) {
-            miss(colour, missed);
+        int product = catalogue.find(colour.product());
+        if (product == 0) {
+            miss(colour, catalogue.missed(colour.product()));
             state = state == READY ? REJECTED : state;
         }
         Part part =
@@ -131,7 +127,7 @@ public final class SheetColours {
         (product == 0 ? unresolved : parts).add(part);
     }
 
-    private void miss(CheckedColour colour, ProductCatalogue.Match.Missed missed) {
+    private void miss(CheckedColour colour, ProductCatalogue.Missed missed) {
         HeaderField field = missed.byItem() ? HeaderField.ITEM : HeaderField.PRODUCT;
         String found =
                 missed.byItem() ? colour.product().item() : String.valueOf(colour.product().id());

@@ -219,8 +219,8 @@ public final class SheetPlan {
     public Settler settle(
             Settlement.Naming naming, StockDiff.Builder diff, Consumer<Book.Page> before) {
         colours.again();
-        Settler settler = new Settler(this, run.view(), naming.runs(), diff);
-        obstacle.ifPresent(settler.missing()::obstructedBy);
+        MissingTotals missing = new MissingTotals(run.job(), obstacle);
+        Settler settler = new Settler(this, run.view(), naming.runs(), missing, diff);
         settler.settleAll(naming, before);
         return settler;
     }
@@ -234,17 +234,8 @@ public final class SheetPlan {
     }
 
     public List<RowsProblem> warnings(Settler settler, Tally tally) {
-        List<RowsProblem> warnings = new ArrayList<>();
         boolean zero = run.view().missing() == MissingMode.ZERO;
-        settler.missing()
-                .sentence(zero)
-                .ifPresent(s -> warnings.add(RowsProblem.ofFile(ProblemCode.SHEET_MISSING, s)));
-        settler.missing()
-                .unread()
-                .ifPresent(s -> warnings.add(RowsProblem.ofFile(ProblemCode.SHEET_MISSING, s)));
-        settler.missing()
-                .ranges()
-                .ifPresent(s -> warnings.add(RowsProblem.ofFile(ProblemCode.SIZE_OVERLAP, s)));
+        List<RowsProblem> warnings = settler.missing().warnings(zero);
         SheetWarnings.newerRuns(run.account(), tally, ledger.runs()).ifPresent(warnings::add);
         if (tally.colours(ColourState.LEFT_OUT) > 0) {
             warnings.add(

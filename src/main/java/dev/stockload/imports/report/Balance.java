@@ -4,26 +4,23 @@ import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 
+import org.springframework.util.StringUtils;
+
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /** The colours and rows of a run by what became of them; the parts add up to all of them. */
 public record Balance(RunState state, List<Part> parts) {
     /** The parts, in the order in which they are shown. */
     public enum Kind {
-        SENT("Sent"),
-        UNCHANGED("Unchanged"),
-        LEFT_OUT("Left out"),
-        REJECTED("Rejected"),
-        HELD("Held"),
-        IN_DOUBT("In doubt"),
-        WAITING("Waiting");
-
-        private final String words;
-
-        Kind(String words) {
-            this.words = words;
-        }
+        SENT,
+        UNCHANGED,
+        LEFT_OUT,
+        REJECTED,
+        HELD,
+        IN_DOUBT,
+        WAITING;
 
         /** Whether a part is shown even if it is empty. */
         private boolean isUsual(RunState run) {
@@ -35,7 +32,7 @@ public record Balance(RunState state, List<Part> parts) {
         }
 
         public String words() {
-            return words;
+            return StringUtils.capitalize(name().toLowerCase(Locale.ROOT).replace('_', ' '));
         }
 
         /**

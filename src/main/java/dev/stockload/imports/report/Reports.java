@@ -71,7 +71,7 @@ public record Reports(Ledger ledger, Path data) {
             ledger.problems().updateSettleWarnings(run.id(), said -> done(run, said));
         }
         if (run.hasSheet()) {
-            unread(run).ifPresent(said -> ledger.problems().sayOfSending(run.id(), said));
+            unread(run).ifPresent(said -> ledger.problems().say(run.id(), said));
         }
         Iterable<Problem> problems = ledger.problems().inOrder(run.id());
         checkBalance(run, ledger.colours().count(run.id()));
@@ -164,7 +164,7 @@ public record Reports(Ledger ledger, Path data) {
                 ? RowsProblem.ofFile(code, inNoRow)
                 : new RowsProblem(
                         colour.rows(),
-                        RunOptions.readColumns(run.columns())
+                        RunOptions.readColumns(run.input().columns())
                                 .getOrDefault(HeaderField.COLOUR, HeaderField.COLOUR.words()),
                         colour.name(),
                         code,

@@ -27,7 +27,6 @@ import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -146,16 +145,13 @@ final class BeforeSending {
             Set<Integer> read,
             AccountRuns runs) {
         SortedMap<Integer, Book.Page> changed = new TreeMap<>();
-        Map<Integer, Map<ProductEntry.Place, SizeEntry>> kept = new HashMap<>();
+        Set<SizeEntry> kept = new HashSet<>();
         for (RunColour colour : colours) {
             Book.Page page = pages.get(colour.product());
             if (read.contains(colour.product())) {
                 ColourEntry entry = page.product().colours().get(colour.key());
                 for (Size size : Undoing.keepChanged(entry, run.number())) {
-                    kept.computeIfAbsent(colour.product(), id -> new HashMap<>())
-                            .put(
-                                    new ProductEntry.Place(colour.key(), size),
-                                    entry.sizes().get(size));
+                    kept.add(entry.sizes().get(size));
                 }
                 changed.put(colour.product(), page);
             }
@@ -166,17 +162,17 @@ final class BeforeSending {
                     .keep(
                             run.id(),
                             ledger.undoneSizes().of(run.id()).stream()
-                                    .map(size -> keep(size, kept))
+                                    .map(size -> keep(size, changed, kept))
                                     .toList());
         }
     }
 
     private static UndoneSize keep(
-            UndoneSize size, Map<Integer, Map<ProductEntry.Place, SizeEntry>> kept) {
-        SizeEntry now =
-                kept.getOrDefault(size.product(), Map.of())
-                        .get(new ProductEntry.Place(size.key(), size.size()));
-        return now == null ? size : UndoPlan.changed(size, now);
+            UndoneSize size, SortedMap<Integer, Book.Page> changed, Set<SizeEntry> kept) {
+        Book.Page page = changed.get(size.product());
+        ProductEntry.Place place = new ProductEntry.Place(size.key(), size.size());
+        SizeEntry now = page == null ? null : page.product().find(place);
+        return kept.contains(now) ? UndoPlan.changed(size, now) : size;
     }
 
     private boolean isUnknown(ColourEntry colour) {

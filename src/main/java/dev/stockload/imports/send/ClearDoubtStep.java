@@ -12,11 +12,9 @@ import dev.stockload.book.rules.StockFact;
 import dev.stockload.imports.order.TakeAs;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.ShownStock;
-import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
-import dev.stockload.process.Time;
 import dev.stockload.runs.Run;
 import dev.stockload.service.StockListReader;
 import dev.stockload.stock.Count;
@@ -39,17 +37,12 @@ import java.util.stream.Stream;
  * belong to: before a run settles, and after a request of its own. A colour counts as sent at once,
  * but as not sent only by a look that began when its request could no longer be applied.
  */
-public final class ClearDoubtStep {
+public record ClearDoubtStep(RunContext context, RunLock lock) {
     private static final List<Duration> PAUSES =
             Stream.of(1, 2, 4, 8, 15).map(Duration::ofSeconds).toList();
 
     /** How often to read stock lists that show nothing new when there is nothing to wait for. */
     private static final int MOST_VAIN_LOOKS = 6;
-
-    private final RunContext context;
-    private final Ledger ledger;
-    private final Time time;
-    private final RunLock lock;
 
     private record Open(Run run, Request request, SentColour colour) {
         /** Whether the request can no longer be applied, after this time in this process. */
@@ -61,13 +54,6 @@ public final class ClearDoubtStep {
         }
     }
 
-    public ClearDoubtStep(RunContext context, RunLock lock) {
-        this.context = context;
-        this.ledger = context.ledger();
-        this.time = context.time();
-        this.lock = lock;
-    }
-
     /**
      * Clears all doubts of the account; {@code takeAs}, a person's decision (null if none), settles
      * colours of this run that stay in doubt.
@@ -75,12 +61,12 @@ public final class ClearDoubtStep {
     public void clear(TakeAs takeAs) {
         String account = context.run().account();
         Map<String, Run> ours = new HashMap<>();
-        for (Request request : ledger.requests().open(account)) {
+        for (Request request : context.ledger().requests().open(account)) {
             ours.computeIfAbsent(request.run(), this::takenOver);
         }
         // Read again: taking over a run has put its requests in flight in doubt.
         read(
-                ledger.requests().open(account).stream()
+                context.ledger().requests().open(account).stream()
                         .filter(request -> ours.containsKey(request.run()))
                         .flatMap(request -> open(ours.get(request.run()), request))
                         .toList());
@@ -90,7 +76,7 @@ public final class ClearDoubtStep {
     }
 
     private Run takenOver(String id) {
-        return lock.takeOver(ledger.runs().get(id)).orElse(null);
+        return lock.takeOver(context.ledger().runs().get(id)).orElse(null);
     }
 
     private static Stream<Open> open(Run run, Request request) {
@@ -99,7 +85,7 @@ public final class ClearDoubtStep {
 
     /** Clears one request of this run; returns the positions of colours certainly not sent. */
     public Set<Integer> clear(Request request) {
-        return read(open(context.run(), ledger.requests().now(request)).toList());
+        return read(open(context.run(), context.ledger().requests().now(request)).toList());
     }
 
     private Set<Integer> read(List<Open> doubtful) {
@@ -107,7 +93,7 @@ public final class ClearDoubtStep {
         Set<Integer> notSent = new HashSet<>();
         Duration doubt = context.service().merchant().account().doubt();
         List<Open> open = doubtful;
-        long from = time.nanos();
+        long from = context.time().nanos();
         long saved = from;
         int vain = 0;
         for (int look = 0; !open.isEmpty(); look++) {
@@ -133,7 +119,7 @@ public final class ClearDoubtStep {
             }
             Duration pause = PAUSES.get(Math.min(look, PAUSES.size() - 1));
             boolean soonOver = !left.isZero() && left.compareTo(pause) < 0;
-            time.rest(soonOver ? left : pause, context.stop());
+            context.time().rest(soonOver ? left : pause, context.stop());
             saved = measured(open, saved);
             context.stop().check();
         }
@@ -145,8 +131,9 @@ public final class ClearDoubtStep {
 
     /** Adds the time since the last save to the age of doubts (rule 15). */
     private long measured(List<Open> open, long since) {
-        long now = time.nanos();
-        ledger.requests()
+        long now = context.time().nanos();
+        context.ledger()
+                .requests()
                 .measured(
                         open.stream().map(Open::request).collect(Collectors.toSet()),
                         Duration.ofNanos(now - since));
@@ -157,7 +144,7 @@ public final class ClearDoubtStep {
     private Map<Open, Fate> look(
             List<Open> open, StockListReader lists, long from, Duration doubt, List<Open> still) {
         Map<Open, Fate> all = new HashMap<>();
-        AccountRuns runs = ledger.book().runs(context.run().account());
+        AccountRuns runs = context.ledger().book().runs(context.run().account());
         Map<Integer, List<Open>> byProduct =
                 open.stream()
                         .collect(
@@ -168,7 +155,7 @@ public final class ClearDoubtStep {
         byProduct.forEach(
                 (product, colours) -> {
                     context.stop().check();
-                    Duration began = Duration.ofNanos(time.nanos() - from);
+                    Duration began = Duration.ofNanos(context.time().nanos() - from);
                     boolean over = colours.stream().anyMatch(each -> each.isOver(began, doubt));
                     // An empty list means nothing before the time is over.
                     Optional<List<StockEntry>> entries =
@@ -177,9 +164,9 @@ public final class ClearDoubtStep {
                         still.addAll(colours);
                         return;
                     }
-                    Book.Page page = ledger.book().page(runs, product);
+                    Book.Page page = context.ledger().book().page(runs, product);
                     ShownStock shown = ShownStock.look(page.product(), entries.get());
-                    ledger.book().looked(context.run(), Map.of(product, page), runs);
+                    context.ledger().book().looked(context.run(), Map.of(product, page), runs);
                     for (Open each : colours) {
                         boolean done = each.isOver(began, doubt);
                         Doubt.Verdict verdict = judge(each, page.product(), shown, done);
@@ -218,18 +205,21 @@ public final class ClearDoubtStep {
     }
 
     private void write(Map<Open, Fate> found) {
-        Map<Request, Map<Integer, Fate>> byRequest = new HashMap<>();
-        Map<Request, Run> runs = new HashMap<>();
-        found.forEach(
-                (each, fate) -> {
-                    byRequest
-                            .computeIfAbsent(each.request(), request -> new HashMap<>())
-                            .put(each.colour().position(), fate);
-                    runs.put(each.request(), each.run());
-                });
-        byRequest.forEach(
-                (request, fates) ->
-                        ledger.outbox().cleared(runs.get(request), request, fates, time.instant()));
+        found.keySet().stream()
+                .collect(Collectors.groupingBy(Open::request))
+                .forEach(
+                        (request, open) -> {
+                            Map<Integer, Fate> fates = new HashMap<>();
+                            open.forEach(
+                                    each -> fates.put(each.colour().position(), found.get(each)));
+                            context.ledger()
+                                    .outbox()
+                                    .cleared(
+                                            open.get(0).run(),
+                                            request,
+                                            fates,
+                                            context.time().instant());
+                        });
     }
 
     /** How long until the last of them can no longer be applied. */
@@ -283,10 +273,12 @@ public final class ClearDoubtStep {
     private void take(TakeAs takeAs) {
         Fate fate = takeAs == TakeAs.SENT ? Fate.TAKEN_AS_SENT : Fate.NOT_SENT;
         int colours = 0;
-        for (Request request : ledger.requests().openOf(context.run())) {
+        for (Request request : context.ledger().requests().openOf(context.run())) {
             Map<Integer, Fate> fates = new HashMap<>();
             request.open().forEach(each -> fates.put(each.position(), fate));
-            ledger.outbox().cleared(context.run(), request, fates, time.instant());
+            context.ledger()
+                    .outbox()
+                    .cleared(context.run(), request, fates, context.time().instant());
             colours += fates.size();
         }
         context.listener()

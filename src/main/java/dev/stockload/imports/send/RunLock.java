@@ -2,7 +2,6 @@ package dev.stockload.imports.send;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.imports.report.RunSnapshotListener;
-import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.Run;
@@ -17,19 +16,9 @@ import java.util.Optional;
  * cannot come back: the next process that claims a run puts its requests in flight in doubt, since
  * they may have reached the service.
  */
-public final class RunLock {
-    private final ProcessContext process;
-    private final Ledger ledger;
-    private final NextCreate nextCreate;
-
-    public RunLock(ProcessContext process, NextCreate nextCreate) {
-        this.process = process;
-        this.ledger = process.ledger();
-        this.nextCreate = nextCreate;
-    }
-
+public record RunLock(ProcessContext process, NextCreate nextCreate) {
     public void recoverDead() {
-        ledger.runs().running().forEach(this::recover);
+        process.ledger().runs().running().forEach(this::recover);
     }
 
     private void recover(Run run) {
@@ -39,31 +28,32 @@ public final class RunLock {
             return;
         }
         putInDoubt(ours.get(), run.owner());
-        ledger.runs()
+        process.ledger()
+                .runs()
                 .ended(
                         ours.get(),
                         Run.End.failed(
                                 process.time().instant(), "The program ended before the run did"));
-        RunSnapshotListener.snapshot(process.data(), ledger.runs().get(run.id()));
+        RunSnapshotListener.snapshot(process.data(), process.ledger().runs().get(run.id()));
     }
 
     /** Starts or resumes the run as ours; fails if another process has it. */
     public Run claim(Run run) {
         Optional<Run> ours = claimIfFree(run);
         if (ours.isEmpty()) {
-            String owner = ledger.runs().get(run.id()).owner();
+            String owner = process.ledger().runs().get(run.id()).owner();
             throw new RunFailedException(
                     "Run %s is already running at %s".formatted(run.id(), owner));
         }
         putInDoubt(ours.get(), run.owner());
-        return ledger.runs().get(run.id());
+        return process.ledger().runs().get(run.id());
     }
 
     /** Makes the run ours and shows it as running; empty if another process has it. */
     public Optional<Run> claimIfFree(Run run) {
-        return isElsewhere(run) || !ledger.runs().running(run, process.owner())
+        return isElsewhere(run) || !process.ledger().runs().running(run, process.owner())
                 ? Optional.empty()
-                : ledger.runs().find(run.id());
+                : process.ledger().runs().find(run.id());
     }
 
     /** Takes over what a run that is not running has in flight; empty if another has it. */
@@ -74,7 +64,7 @@ public final class RunLock {
         Optional<Run> ours =
                 run.owner().equals(process.owner())
                         ? Optional.of(run)
-                        : ledger.runs().adopt(run, process.owner());
+                        : process.ledger().runs().adopt(run, process.owner());
         ours.ifPresent(each -> putInDoubt(each, run.owner()));
         return ours;
     }
@@ -83,22 +73,22 @@ public final class RunLock {
     private boolean isElsewhere(Run run) {
         return run.state() == RunState.RUNNING
                 && !run.owner().equals(process.owner())
-                && !ledger.owners().fence(run.owner());
+                && !process.ledger().owners().fence(run.owner());
     }
 
     /** Whether the database still has this process as the owner; renews our lease. */
     boolean isOurs(Run run) {
-        return ledger.owners().renew() && ledger.runs().isOwned(run);
+        return process.ledger().owners().renew() && process.ledger().runs().isOwned(run);
     }
 
     /** Puts requests in flight in doubt, and restarts the pause of the account. */
     private void putInDoubt(Run run, String sender) {
         // If the sender may be alive, its call can last as long as any call.
         Duration longest =
-                ledger.owners().mayStillSend(sender)
+                process.ledger().owners().mayStillSend(sender)
                         ? RequestDelivery.LATEST.plus(Merchant.LONGEST_CALL)
                         : Duration.ZERO;
-        if (ledger.outbox().recover(run, longest, process.time().instant())) {
+        if (process.ledger().outbox().recover(run, longest, process.time().instant())) {
             nextCreate.ended(run.account());
         }
     }
