@@ -11,7 +11,6 @@ import dev.stockload.jobs.take.NewSheets.JobContext;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Channels.DeliveryException;
-import dev.stockload.notifications.Deliveries;
 import dev.stockload.notifications.Message;
 import dev.stockload.notifications.MessageTable;
 import dev.stockload.notifications.Recipient;
@@ -19,11 +18,9 @@ import dev.stockload.notifications.StoredMessage;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunStoppedException;
-import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
-import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 
 import org.slf4j.Logger;
@@ -63,8 +60,6 @@ public final class Notifier implements AutoCloseable {
     /** A stopped run is reported only after this time: a restart may have resumed it. */
     private static final Duration STOPPED = Duration.ofMinutes(15);
 
-    private static final Duration BETWEEN_TRIES = Duration.ofMillis(500);
-
     private final JobContext context;
     private final Ledger ledger;
     private final MessageTable notifications;
@@ -74,22 +69,6 @@ public final class Notifier implements AutoCloseable {
     private final Consumer<String> warnings;
     private final FinishedSheets finishedSheets;
     private final Deliveries deliveries;
-
-    /** Finds addresses in the job definitions; they are stored nowhere else. */
-    private final class DefinedRecipients implements Deliveries.Recipients {
-        @Override
-        public Set<String> known() {
-            return jobs.files().keySet();
-        }
-
-        @Override
-        public Optional<Recipient> find(String job, String fingerprint) {
-            return jobs.find(job).notifySettings().rules().stream()
-                    .map(Rule::recipient)
-                    .filter(recipient -> recipient.fingerprint().equals(fingerprint))
-                    .findFirst();
-        }
-    }
 
     /** {@code warnings} gets a sentence about each message that could not be delivered. */
     public Notifier(JobContext context, Channels channels, Consumer<String> warnings) {
@@ -101,8 +80,7 @@ public final class Notifier implements AutoCloseable {
         this.finishedSheets = new FinishedSheets(context);
         this.channels = channels;
         this.warnings = warnings;
-        this.deliveries =
-                new Deliveries(notifications, channels, new DefinedRecipients(), time, warnings);
+        this.deliveries = new Deliveries(context, channels, warnings);
     }
 
     public void findEnded() {
@@ -308,26 +286,11 @@ public final class Notifier implements AutoCloseable {
     /** Delivers for at most this long; keeps the rest, also what a hanging server has not taken. */
     public void finish(Duration limit) {
         try {
-            deliver(limit);
+            findEnded();
+            deliveries.deliverWithin(limit);
         } catch (RuntimeException e) {
             // How the run ended, and how to resume it, matters more to the person who waits.
             LOG.warn("Messages could not be delivered", e);
-        }
-    }
-
-    private void deliver(Duration limit) {
-        findEnded();
-        Instant end = time.instant().plus(limit);
-        deliveries.deliverDue(limit);
-        while (deliveries.isDueBy(end) && time.instant().isBefore(end)) {
-            time.rest(BETWEEN_TRIES, new StopSignal());
-            deliveries.deliverDue(Duration.between(time.instant(), end));
-        }
-        int waiting = deliveries.waiting();
-        if (waiting > 0) {
-            warnings.accept(
-                    "%s kept: the next command, or stockload serve, tries again"
-                            .formatted(Count.are(waiting, "message")));
         }
     }
 

@@ -53,12 +53,12 @@ public record Channels(
         private final boolean refused;
 
         /** Unless this message was refused, no other would arrive either. */
-        DeliveryException(String words, boolean refused) {
+        public DeliveryException(String words, boolean refused) {
             super(words);
             this.refused = refused;
         }
 
-        boolean isRefused() {
+        public boolean isRefused() {
             return refused;
         }
     }

@@ -64,7 +64,7 @@ public record Message(
         return Sha256.of(key + " " + recipient.fingerprint());
     }
 
-    static Message of(StoredMessage kept) {
+    public static Message of(StoredMessage kept) {
         return JSON.readValue(kept.content(), Message.class);
     }
 }
