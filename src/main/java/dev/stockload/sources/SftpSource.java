@@ -17,12 +17,14 @@ import org.apache.sshd.core.CoreModuleProperties;
 import org.apache.sshd.sftp.client.SftpClient;
 import org.apache.sshd.sftp.client.SftpClient.DirEntry;
 import org.apache.sshd.sftp.client.SftpClientFactory;
+import org.apache.sshd.sftp.common.SftpConstants;
 import org.apache.sshd.sftp.common.SftpException;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -214,6 +216,10 @@ record SftpSource(
         } catch (FileChangedException e) {
             throw e;
         } catch (IOException e) {
+            if (e instanceof SftpException gone
+                    && gone.getStatus() == SftpConstants.SSH_FX_NO_SUCH_FILE) {
+                throw new NoSuchFileException(file.path());
+            }
             throw failed("file " + file.path(), e);
         }
     }

@@ -270,6 +270,17 @@ class SftpSheetsTest extends InNights {
     }
 
     @Test
+    void a_file_that_vanishes_before_it_is_read_is_left_out() throws Exception {
+        put("a.csv", GOOD, 100);
+        put("b.csv", HEADER + "1,blue,36,4\n", 200);
+        onRead.set(() -> root.resolve("out/b.csv").toFile().delete());
+        assertThat(nights.take(job("read: \"*.csv\"")))
+                .singleElement()
+                .asString()
+                .endsWith("a.csv");
+    }
+
+    @Test
     void a_lost_connection_leaves_no_file_behind_and_can_be_retried() throws Exception {
         put("a.csv", HEADER + "1,red,36,4\n".repeat(50_000), 100);
         onRead.set(
