@@ -43,8 +43,7 @@ record JobFile(YamlReader keys) implements ImportOption.Given {
     private static final String NOTIFY = "notify";
     private static final List<String> KEYS =
             Stream.of(
-                            List.of("from", "read", "take", "done", "afterwards"),
-                            List.of("account"),
+                            List.of("from", "read", "take", "done", "afterwards", "account"),
                             Arrays.stream(ImportOption.values()).map(ImportOption::key).toList(),
                             List.of("verifyEvery"),
                             List.of("maxRejected", "minRows", "maxZeroed"),
@@ -103,8 +102,10 @@ record JobFile(YamlReader keys) implements ImportOption.Given {
     private SheetPlace place(Set<String> sources) {
         boolean ofSource = keys.node("from").isPresent();
         if (!ofSource && keys.node("read").isEmpty()) {
-            keys.add(
-                    "%s has no key 'read', which names the files to import".formatted(keys.file()));
+            keys.faults()
+                    .add(
+                            "%s has no key 'read', which names the files to import"
+                                    .formatted(keys.file()));
         }
         return new SheetPlace(
                 value("from", name -> source(name, sources)),
