@@ -8,7 +8,6 @@ import dev.stockload.jobs.take.FinishedSheets;
 import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.jobs.take.NewSheets.FoundSheets;
 import dev.stockload.jobs.take.NewSheets.JobContext;
-import dev.stockload.ledger.Ledger;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Channels.DeliveryException;
 import dev.stockload.notifications.Message;
@@ -26,6 +25,9 @@ import dev.stockload.stock.Refusal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +35,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,7 +65,6 @@ public final class Notifier implements AutoCloseable {
     private static final Duration STOPPED = Duration.ofMinutes(15);
 
     private final JobContext context;
-    private final Ledger ledger;
     private final MessageTable notifications;
     private final JobFolder jobs;
     private final Channels channels;
@@ -73,8 +76,7 @@ public final class Notifier implements AutoCloseable {
     /** {@code warnings} gets a sentence about each message that could not be delivered. */
     public Notifier(JobContext context, Channels channels, Consumer<String> warnings) {
         this.context = context;
-        this.ledger = context.ledger();
-        this.notifications = new MessageTable(ledger.database());
+        this.notifications = new MessageTable(context.ledger().database());
         this.jobs = context.jobs();
         this.time = context.time();
         this.finishedSheets = new FinishedSheets(context);
@@ -112,7 +114,7 @@ public final class Notifier implements AutoCloseable {
 
     private void ended(JobDefinition job, Run run, Instant now) {
         RunEndText end = new RunEndText(run, context.data());
-        Message message = end.message(ledger);
+        Message message = end.message(context.ledger());
         String key = "%s %s %s".formatted(run.id(), run.state(), run.endedAt());
         List<StoredMessage> messages =
                 recipients(job, end.end()).map(to -> message.to(to, key, now)).toList();
@@ -247,9 +249,46 @@ public final class Notifier implements AutoCloseable {
                 });
     }
 
+    /** The message about last night that the jobs of a recipient send once a day. */
+    private record DailyMessage(List<JobDefinition> jobs) {
+        /** When it is sent if a job expects no sheet by a time. */
+        private static final LocalTime USUAL = LocalTime.of(7, 0);
+
+        /** The same all day, so that it is sent once. */
+        String key(Instant now) {
+            return "daily " + now.atZone(jobs.get(0).zoneOrDefault()).toLocalDate();
+        }
+
+        boolean isDue(Instant now) {
+            return jobs.stream().allMatch(job -> isDue(job, now));
+        }
+
+        /** At {@code expect} or 07:00; not on the day on which the definition was changed later. */
+        private static boolean isDue(JobDefinition job, Instant now) {
+            ZonedDateTime today = now.atZone(job.zoneOrDefault());
+            Instant due = today.with(job.notifySettings().expect().orElse(USUAL)).toInstant();
+            return !due.isAfter(now) && !job.changedAt().isAfter(due);
+        }
+
+        Message of(Morning morning) {
+            MorningText text = new MorningText(morning);
+            ObjectNode body = JsonMapper.shared().valueToTree(morning);
+            body.put("event", Rule.End.DAILY.key()).put("message", text.headline());
+            return new Message(
+                    jobs.get(0).name(),
+                    "Last night: " + text.headline(),
+                    text.paragraphs(),
+                    List.of(),
+                    List.of(),
+                    0,
+                    null,
+                    body);
+        }
+    }
+
     private boolean isInLedger(String run) {
         try {
-            return ledger.runs().find(run).isPresent();
+            return context.ledger().runs().find(run).isPresent();
         } catch (RuntimeException e) {
             LOG.warn("Run {} could not be looked up", run, e);
             return false;

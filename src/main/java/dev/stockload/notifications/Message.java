@@ -56,8 +56,7 @@ public record Message(
                 recipient.shown(),
                 JSON.writeValueAsString(this),
                 at,
-                0,
-                null);
+                0);
     }
 
     public static String id(Recipient recipient, String key) {

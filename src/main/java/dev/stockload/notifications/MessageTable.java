@@ -108,8 +108,7 @@ public record MessageTable(Database database) {
     public List<StoredMessage> due(Instant now) {
         return database.sql(
                         """
-                        select id, job, recipient, shown, content, created_at as createdAt, attempts,
-                               fault
+                        select id, job, recipient, shown, content, created_at as createdAt, attempts
                           from notification n
                          where n.state = 'WAITING' and n.next_at <= :now
                            and not exists (
