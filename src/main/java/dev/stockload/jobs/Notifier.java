@@ -311,11 +311,10 @@ public final class Notifier implements AutoCloseable {
     }
 
     private void deliverOnce(Recipient to, Message message, String key) {
-        CompletableFuture.supplyAsync(() -> channels.deliver(message, to, key))
-                .thenAccept(
-                        fault ->
-                                fault.ifPresent(
-                                        why -> warnings.accept(to + " " + why.getMessage())));
+        CompletableFuture.runAsync(
+                () ->
+                        channels.deliver(message, to, key)
+                                .ifPresent(why -> warnings.accept(to + " " + why.getMessage())));
     }
 
     public void deliverDue() {
