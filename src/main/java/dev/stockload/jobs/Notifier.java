@@ -17,7 +17,6 @@ import dev.stockload.notifications.StoredMessage;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunStoppedException;
-import dev.stockload.process.Time;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Refusal;
@@ -66,9 +65,7 @@ public final class Notifier implements AutoCloseable {
 
     private final JobContext context;
     private final MessageTable notifications;
-    private final JobFolder jobs;
     private final Channels channels;
-    private final Time time;
     private final Consumer<String> warnings;
     private final FinishedSheets finishedSheets;
     private final Deliveries deliveries;
@@ -77,8 +74,6 @@ public final class Notifier implements AutoCloseable {
     public Notifier(JobContext context, Channels channels, Consumer<String> warnings) {
         this.context = context;
         this.notifications = new MessageTable(context.ledger().database());
-        this.jobs = context.jobs();
-        this.time = context.time();
         this.finishedSheets = new FinishedSheets(context);
         this.channels = channels;
         this.warnings = warnings;
@@ -86,8 +81,8 @@ public final class Notifier implements AutoCloseable {
     }
 
     public void findEnded() {
-        Instant now = time.instant();
-        Set<String> known = jobs.files().keySet();
+        Instant now = context.time().instant();
+        Set<String> known = context.jobs().files().keySet();
         for (Run run : notifications.unreported(now.minus(NEWS), ImportOrder.NO_JOB)) {
             boolean mayGoOn =
                     run.state() == RunState.STOPPED && run.endedAt().plus(STOPPED).isAfter(now);
@@ -101,7 +96,7 @@ public final class Notifier implements AutoCloseable {
     /** A fault with one run does not keep the others from being reported. */
     private void reportEnd(Run run, Instant now) {
         try {
-            ended(jobs.find(run.job()), run, now);
+            ended(context.jobs().find(run.job()), run, now);
         } catch (RuntimeException e) {
             boolean ofDefinition =
                     e instanceof Refusal why && why.kind() == Refusal.Kind.UNUSABLE_JOB;
@@ -140,7 +135,7 @@ public final class Notifier implements AutoCloseable {
                         "Failed",
                         List.of("Job %s could not be run.".formatted(job.name()), why),
                         Map.of("account", job.account(), "file", job.read()));
-        LocalDate today = time.instant().atZone(ZoneOffset.UTC).toLocalDate();
+        LocalDate today = context.time().instant().atZone(ZoneOffset.UTC).toLocalDate();
         String key = "job %s %s %s".formatted(job.name(), today, why.replaceAll("\\d", ""));
         addFailure(job, message, key);
     }
@@ -202,7 +197,8 @@ public final class Notifier implements AutoCloseable {
         List<JobDefinition> all = JobFolder.Entry.usable(watched.list());
         for (JobDefinition job : all) {
             try {
-                expected.missed(job, time.instant()).ifPresent(missed -> missed(job, missed));
+                expected.missed(job, context.time().instant())
+                        .ifPresent(missed -> missed(job, missed));
             } catch (RuntimeException e) {
                 LOG.warn(
                         "Could not find out whether job {} misses a sheet; trying again",
@@ -232,7 +228,7 @@ public final class Notifier implements AutoCloseable {
 
     /** Queues one message a day for each recipient, once all its jobs are due. */
     private void daily(List<JobDefinition> all, MorningBuilder mornings) {
-        Instant now = time.instant();
+        Instant now = context.time().instant();
         Map<Recipient, List<JobDefinition>> asked = new LinkedHashMap<>();
         for (JobDefinition job : all) {
             recipients(job, Rule.End.DAILY)
@@ -297,7 +293,7 @@ public final class Notifier implements AutoCloseable {
 
     void addFailure(JobDefinition job, Message message, String key) {
         List<Recipient> recipients = recipients(job, Rule.End.FAILURE).toList();
-        Instant now = time.instant();
+        Instant now = context.time().instant();
         try {
             notifications.add(recipients.stream().map(to -> message.to(to, key, now)).toList());
         } catch (RuntimeException e) {

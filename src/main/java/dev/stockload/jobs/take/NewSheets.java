@@ -71,10 +71,8 @@ public record NewSheets(JobContext context) {
             new FetchFailures(context.ledger().database()).clear(job.name());
             found.skipped().forEach(LOG::info);
             return found;
-        } catch (RunStoppedException e) {
-            throw e;
         } catch (IOException | RuntimeException e) {
-            if (!isNoSheet(e)) {
+            if (!isNoSheet(e) && !(e instanceof RunStoppedException)) {
                 failed(job, e);
             }
             throw e;
