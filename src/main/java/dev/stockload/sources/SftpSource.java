@@ -37,12 +37,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Sheets on an SFTP server whose key is pinned. */
-record SftpSource(
-        SourceAddress address,
-        SshClient ssh,
-        ClientSession session,
-        SftpClient sftp,
-        String fingerprint)
+record SftpSource(SourceAddress address, SshClient ssh, ClientSession session, SftpClient sftp)
         implements Source {
     private static final int PORT = 22;
 
@@ -67,8 +62,7 @@ record SftpSource(
             identify(session, address);
             session.auth().verify(limits.connect());
             SftpClient sftp = SftpClientFactory.instance().createSftpClient(session);
-            return new SftpSource(
-                    address, ssh, session, sftp, KeyUtils.getFingerPrint(shown.get()));
+            return new SftpSource(address, ssh, session, sftp);
         } catch (IOException | RuntimeException e) {
             ssh.stop();
             throw fault(address, shown.get(), e);
@@ -149,7 +143,7 @@ record SftpSource(
 
     @Override
     public Optional<String> serverKey() {
-        return Optional.of(fingerprint);
+        return Optional.of(KeyUtils.getFingerPrint(session.getServerKey()));
     }
 
     @Override

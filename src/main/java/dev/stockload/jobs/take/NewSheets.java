@@ -115,10 +115,8 @@ public record NewSheets(JobContext context) {
                     return new Newest(JobDefinition.shown(seen.get().file()), files.size());
                 }
             }
-            List<String> sentences =
-                    new ArrayList<>(List.of("There is no sheet for job " + job.name()));
-            sentences.addAll(copies.skipped());
-            throw new UnusableSheetException(String.join(". ", sentences));
+            copies.skipped().add(0, "There is no sheet for job " + job.name());
+            throw new UnusableSheetException(String.join(". ", copies.skipped()));
         }
     }
 
