@@ -81,13 +81,11 @@ public record Connections(
                                 Bindable.mapOf(String.class, SourceSettings.class),
                                 noting(places))
                         .orElse(Map.of()),
-                binder.bind("spring.mail", MailProperties.class)
-                        .map(mail -> mail.getHost() == null ? null : server(mail))
-                        .map(Optional::of)
-                        .orElse(Optional.empty()),
-                binder.bind("stockload.console-url", String.class)
-                        .map(text -> Optional.of(console(text)))
-                        .orElse(Optional.empty()),
+                Optional.ofNullable(binder.bind("spring.mail", MailProperties.class).orElse(null))
+                        .filter(mail -> mail.getHost() != null)
+                        .map(MailServer::of),
+                Optional.ofNullable(binder.bind("stockload.console-url", String.class).orElse(null))
+                        .map(Connections::console),
                 places);
     }
 
@@ -119,19 +117,6 @@ public record Connections(
                                         text.getResource().getFilename(),
                                         text.getLocation().getLine() + 1))
                 : Optional.empty();
-    }
-
-    private static MailServer server(MailProperties mail) {
-        Map<String, String> properties = new HashMap<>(mail.getProperties());
-        if (mail.getSsl().isEnabled()) {
-            properties.putIfAbsent("mail.%s.ssl.enable".formatted(mail.getProtocol()), "true");
-        }
-        int port = mail.getPort() == null ? 0 : mail.getPort();
-        MailServer server =
-                MailServer.of(
-                        mail.getHost(), port, mail.getUsername(), mail.getPassword(), properties);
-        server.sender().setProtocol(mail.getProtocol());
-        return server;
     }
 
     private static URI console(String text) {

@@ -54,18 +54,6 @@ public record Settings(
      */
     private static final String UTC = "UTC";
 
-    public Settings(
-            Map<String, AccountParts> accounts, Path data, Optional<LedgerAddress> database) {
-        this(
-                accounts,
-                data,
-                database,
-                ZoneId.of(UTC),
-                new ConsoleAccess(null, null),
-                Connections.NONE,
-                RetentionTimes.RUNS);
-    }
-
     /** Who may use the console from other machines; null if it is not set. */
     public record ConsoleAccess(String password, String hosts) {
         public ConsoleAccess {
@@ -105,8 +93,7 @@ public record Settings(
         return SettingsFiles.load(System.getenv(), "./");
     }
 
-    public static Settings of(
-            Map<String, AccountParts> accounts, String data, Optional<LedgerAddress> database) {
+    static Path folder(String data, Optional<LedgerAddress> database) {
         checkResolved("STOCKLOAD_DATA", data);
         try {
             Path folder = Path.of(data);
@@ -115,7 +102,7 @@ public record Settings(
                         "STOCKLOAD_DATA is the folder '%s', but the database cannot be in a folder with ; or \\ in its path: set another"
                                 .formatted(folder.toAbsolutePath()));
             }
-            return new Settings(accounts, folder, database);
+            return folder;
         } catch (InvalidPathException e) {
             throw Refusal.settings(
                     "STOCKLOAD_DATA is '%s', which is not a folder path".formatted(data), e);

@@ -106,11 +106,11 @@ public class SettingsFiles {
     private static Settings settings(
             Map<String, AccountParts> accounts, UnaryOperator<String> text, Connections outside) {
         String data = Objects.requireNonNullElse(text.apply("stockload.data"), Settings.DATA);
-        Settings plain = Settings.of(accounts, data, database(text));
+        Optional<LedgerAddress> database = database(text);
         return new Settings(
                 accounts,
-                plain.data(),
-                plain.database(),
+                Settings.folder(data, database),
+                database,
                 Settings.zone(text.apply("stockload.service-zone")),
                 new ConsoleAccess(text.apply("stockload.console-password"), text.apply(HOSTS)),
                 outside,

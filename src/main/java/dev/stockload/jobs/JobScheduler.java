@@ -81,15 +81,7 @@ public final class JobScheduler implements AutoCloseable {
      * How often to look for due jobs, to write a heartbeat, and to read the definitions. Without
      * four heartbeats the process counts as dead.
      */
-    public record Intervals(Duration due, Duration alive, Duration changes) {
-        public static final Intervals USUAL =
-                new Intervals(
-                        Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(30));
-
-        public Intervals alive(Duration between) {
-            return new Intervals(due, between, changes);
-        }
-    }
+    public record Intervals(Duration due, Duration alive, Duration changes) {}
 
     public JobScheduler(
             Ledger ledger,
@@ -101,14 +93,14 @@ public final class JobScheduler implements AutoCloseable {
         this.run = run;
         this.clock = clock;
         this.intervals = intervals;
-        CustomTask<String> task =
-                Tasks.custom(TASK, String.class)
+        CustomTask<ScheduleState> task =
+                Tasks.custom(TASK, ScheduleState.class)
                         .onDeadExecution(
                                 (dead, operations) -> {
                                     LOG.warn("{} died; running it again", dead.getExecution());
                                     operations.reschedule(dead, clock.instant());
                                 })
-                        .execute((instance, context) -> execute(context.getExecution()));
+                        .execute((of, context) -> execute(of.getData(), context.getExecution()));
         this.scheduler =
                 Scheduler.create(ledger.dataSource(), task)
                         .schedulerName(new SchedulerName.Fixed(name(ledger.owners().name())))
@@ -145,7 +137,7 @@ public final class JobScheduler implements AutoCloseable {
         closing = true;
     }
 
-    private CompletionHandler<String> execute(Execution execution) {
+    private CompletionHandler<ScheduleState> execute(ScheduleState state, Execution execution) {
         Instant now = clock.instant();
         Optional<JobFolder.Entry> entry = jobs.entry(execution.getId());
         if (entry.flatMap(JobFolder.Entry::fault).isPresent()) {
@@ -157,13 +149,12 @@ public final class JobScheduler implements AutoCloseable {
             LOG.warn("Job {} no longer has a schedule here", execution.getId());
             return (done, operations) -> operations.remove();
         }
-        return execute(execution, entry.get().definition().orElseThrow(), times.get());
+        return execute(state, execution, entry.get().definition().orElseThrow(), times.get());
     }
 
-    private CompletionHandler<String> execute(
-            Execution execution, JobDefinition job, CronTimes times) {
+    private CompletionHandler<ScheduleState> execute(
+            ScheduleState state, Execution execution, JobDefinition job, CronTimes times) {
         Instant now = clock.instant();
-        ScheduleState state = ScheduleState.read(String.valueOf(execution.taskInstance.getData()));
         // If the next scheduled time has come meanwhile, this is no retry but that run.
         Optional<Instant> failed =
                 state.due()
@@ -176,7 +167,7 @@ public final class JobScheduler implements AutoCloseable {
                     "Job {} missed its run at {}, which is too long ago to catch up",
                     job.name(),
                     execution.executionTime);
-            return reschedule(times.next(now), ScheduleState.of(scheduleLine(job)));
+            return reschedule(times.next(now), ScheduleState.of(job));
         }
         JobRunner.End end = run.run(job, failed.isPresent());
         if (closing) {
@@ -185,8 +176,7 @@ public final class JobScheduler implements AutoCloseable {
         Optional<Instant> next = times.next(due.get());
         if (end == JobRunner.End.FAILED_FOR_NOW) {
             ScheduleState again =
-                    (failed.isPresent() ? state : ScheduleState.of(scheduleLine(job)))
-                            .failed(due.get());
+                    (failed.isPresent() ? state : ScheduleState.of(job)).failed(due.get());
             Instant retry = clock.instant().plus(again.pause());
             boolean inTime =
                     !retry.isAfter(due.get().plus(job.catchUp()))
@@ -196,22 +186,21 @@ public final class JobScheduler implements AutoCloseable {
                 return reschedule(Optional.of(retry), again);
             }
         }
-        return reschedule(next, ScheduleState.of(scheduleLine(job)));
+        return reschedule(next, ScheduleState.of(job));
     }
 
-    private static CompletionHandler<String> reschedule(
+    private static CompletionHandler<ScheduleState> reschedule(
             Optional<Instant> next, ScheduleState state) {
         return (done, operations) ->
                 next.ifPresentOrElse(
-                        time -> operations.reschedule(done, time, state.toString()),
-                        operations::remove);
+                        time -> operations.reschedule(done, time, state), operations::remove);
     }
 
     void reload() {
         try {
-            Map<String, ScheduledExecution<String>> known = new HashMap<>();
+            Map<String, ScheduledExecution<ScheduleState>> known = new HashMap<>();
             scheduler.fetchScheduledExecutionsForTask(
-                    TASK, String.class, e -> known.put(e.getTaskInstance().getId(), e));
+                    TASK, ScheduleState.class, e -> known.put(e.getTaskInstance().getId(), e));
             for (JobFolder.Entry job : jobs.list()) {
                 logNewFault(job);
                 job.timetable().ifPresent(times -> schedule(job, times, known.get(job.name())));
@@ -228,25 +217,22 @@ public final class JobScheduler implements AutoCloseable {
                 .ifPresent(fault -> LOG.error("{}", fault));
     }
 
-    private void schedule(JobFolder.Entry job, CronTimes times, ScheduledExecution<String> known) {
-        String line = scheduleLine(job.definition().orElseThrow());
+    private void schedule(
+            JobFolder.Entry job, CronTimes times, ScheduledExecution<ScheduleState> known) {
+        ScheduleState state = ScheduleState.of(job.definition().orElseThrow());
         Instant next = times.next(clock.instant()).orElse(null);
         if (next == null) {
             return;
         }
         if (known == null) {
-            scheduler.scheduleIfNotExists(new TaskInstance<>(TASK, job.name(), line), next);
-        } else if (!line.equals(ScheduleState.read(String.valueOf(known.getData())).line())) {
+            scheduler.scheduleIfNotExists(new TaskInstance<>(TASK, job.name(), state), next);
+        } else if (!state.line().equals(known.getData().line())) {
             try {
-                scheduler.reschedule(TaskInstanceId.of(TASK, job.name()), next, line);
+                scheduler.reschedule(TaskInstanceId.of(TASK, job.name()), next, state);
             } catch (TaskInstanceCurrentlyExecutingException e) {
                 // Its end reschedules it by the new definition.
             }
         }
-    }
-
-    private static String scheduleLine(JobDefinition job) {
-        return job.schedule().orElseThrow() + " " + job.timetable().orElseThrow().zone();
     }
 
     private static String name(String owner) {
@@ -263,14 +249,16 @@ public final class JobScheduler implements AutoCloseable {
         private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
         private static final Duration LONGEST_PAUSE = Duration.ofMinutes(30);
 
-        private static ScheduleState of(String line) {
-            return new ScheduleState(line, Optional.empty(), 0);
+        private static ScheduleState of(JobDefinition job) {
+            String zone = job.timetable().orElseThrow().zone().toString();
+            return new ScheduleState(
+                    job.schedule().orElseThrow() + " " + zone, Optional.empty(), 0);
         }
 
         private static ScheduleState read(String text) {
             String[] parts = text.split("\n");
             return parts.length < 3
-                    ? of(parts[0])
+                    ? new ScheduleState(parts[0], Optional.empty(), 0)
                     : new ScheduleState(
                             parts[0],
                             Optional.of(Instant.parse(parts[1])),
@@ -300,7 +288,9 @@ public final class JobScheduler implements AutoCloseable {
 
         @Override
         public <T> T deserialize(Class<T> type, byte[] text) {
-            return text == null ? null : type.cast(new String(text, StandardCharsets.UTF_8));
+            return text == null
+                    ? null
+                    : type.cast(ScheduleState.read(new String(text, StandardCharsets.UTF_8)));
         }
     }
 

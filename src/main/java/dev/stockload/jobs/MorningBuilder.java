@@ -22,14 +22,12 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -45,15 +43,8 @@ import java.util.stream.Collectors;
  */
 public record MorningBuilder(Ledger ledger, UnaryOperator<String> ledgerName, ZoneId zone) {
     public static final int NIGHTS = 30;
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm", Locale.ENGLISH);
 
-    private record JobOf(String job, String account) implements Comparable<JobOf> {
-        @Override
-        public int compareTo(JobOf other) {
-            return (job + " " + account).compareTo(other.job + " " + other.account);
-        }
-    }
+    private record JobOf(String job, String account) {}
 
     /** Last night of these jobs and of all runs. */
     public Morning ofAll(List<Entry> jobs, Instant now) {
@@ -121,7 +112,8 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> ledgerName, Zo
     /** Jobs that run by themselves or did lately, and imports by hand; trouble first. */
     private List<JobNight> nights(
             List<Entry> jobs, Map<JobOf, List<Run>> byJob, Instant since, Instant now) {
-        Map<JobOf, Entry> all = new TreeMap<>();
+        Map<JobOf, Entry> all =
+                new TreeMap<>(Comparator.comparing(of -> of.job() + " " + of.account()));
         for (Entry entry : jobs) {
             Optional<JobDefinition> job = entry.definition();
             if (job.isEmpty() || job.get().schedule().isPresent() || expect(job).isPresent()) {
@@ -212,7 +204,7 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> ledgerName, Zo
                 .map(
                         run ->
                                 "The last sheet was imported "
-                                        + TIME.format(run.endedAt().atZone(zone)))
+                                        + MorningText.DAY.format(run.endedAt().atZone(zone)))
                 .orElse("No sheet was imported yet");
     }
 

@@ -23,7 +23,7 @@ public record MorningText(Morning morning) {
     private static final int WIDTH = 80;
     private static final int MOST = 10;
     private static final String BARS = "▁▂▃▄▅▆▇█";
-    private static final DateTimeFormatter DAY =
+    static final DateTimeFormatter DAY =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm", Locale.ENGLISH);
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm");
 

@@ -8,10 +8,8 @@ import dev.stockload.jobs.take.FinishedSheets;
 import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.jobs.take.NewSheets.FoundSheets;
 import dev.stockload.jobs.take.NewSheets.JobContext;
-import dev.stockload.ledger.Ledger;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Channels.DeliveryException;
-import dev.stockload.notifications.Deliveries;
 import dev.stockload.notifications.Message;
 import dev.stockload.notifications.MessageTable;
 import dev.stockload.notifications.Recipient;
@@ -19,15 +17,15 @@ import dev.stockload.notifications.StoredMessage;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunStoppedException;
-import dev.stockload.process.StopSignal;
-import dev.stockload.process.Time;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
-import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -36,7 +34,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,51 +63,26 @@ public final class Notifier implements AutoCloseable {
     /** A stopped run is reported only after this time: a restart may have resumed it. */
     private static final Duration STOPPED = Duration.ofMinutes(15);
 
-    private static final Duration BETWEEN_TRIES = Duration.ofMillis(500);
-
     private final JobContext context;
-    private final Ledger ledger;
     private final MessageTable notifications;
-    private final JobFolder jobs;
     private final Channels channels;
-    private final Time time;
     private final Consumer<String> warnings;
     private final FinishedSheets finishedSheets;
     private final Deliveries deliveries;
 
-    /** Finds addresses in the job definitions; they are stored nowhere else. */
-    private final class DefinedRecipients implements Deliveries.Recipients {
-        @Override
-        public Set<String> known() {
-            return jobs.files().keySet();
-        }
-
-        @Override
-        public Optional<Recipient> find(String job, String fingerprint) {
-            return jobs.find(job).notifySettings().rules().stream()
-                    .map(Rule::recipient)
-                    .filter(recipient -> recipient.fingerprint().equals(fingerprint))
-                    .findFirst();
-        }
-    }
-
     /** {@code warnings} gets a sentence about each message that could not be delivered. */
     public Notifier(JobContext context, Channels channels, Consumer<String> warnings) {
         this.context = context;
-        this.ledger = context.ledger();
-        this.notifications = new MessageTable(ledger.database());
-        this.jobs = context.jobs();
-        this.time = context.time();
+        this.notifications = new MessageTable(context.ledger().database());
         this.finishedSheets = new FinishedSheets(context);
         this.channels = channels;
         this.warnings = warnings;
-        this.deliveries =
-                new Deliveries(notifications, channels, new DefinedRecipients(), time, warnings);
+        this.deliveries = new Deliveries(context, channels, warnings);
     }
 
     public void findEnded() {
-        Instant now = time.instant();
-        Set<String> known = jobs.files().keySet();
+        Instant now = context.time().instant();
+        Set<String> known = context.jobs().files().keySet();
         for (Run run : notifications.unreported(now.minus(NEWS), ImportOrder.NO_JOB)) {
             boolean mayGoOn =
                     run.state() == RunState.STOPPED && run.endedAt().plus(STOPPED).isAfter(now);
@@ -121,7 +96,7 @@ public final class Notifier implements AutoCloseable {
     /** A fault with one run does not keep the others from being reported. */
     private void reportEnd(Run run, Instant now) {
         try {
-            ended(jobs.find(run.job()), run, now);
+            ended(context.jobs().find(run.job()), run, now);
         } catch (RuntimeException e) {
             boolean ofDefinition =
                     e instanceof Refusal why && why.kind() == Refusal.Kind.UNUSABLE_JOB;
@@ -134,7 +109,7 @@ public final class Notifier implements AutoCloseable {
 
     private void ended(JobDefinition job, Run run, Instant now) {
         RunEndText end = new RunEndText(run, context.data());
-        Message message = end.message(ledger);
+        Message message = end.message(context.ledger());
         String key = "%s %s %s".formatted(run.id(), run.state(), run.endedAt());
         List<StoredMessage> messages =
                 recipients(job, end.end()).map(to -> message.to(to, key, now)).toList();
@@ -160,7 +135,7 @@ public final class Notifier implements AutoCloseable {
                         "Failed",
                         List.of("Job %s could not be run.".formatted(job.name()), why),
                         Map.of("account", job.account(), "file", job.read()));
-        LocalDate today = time.instant().atZone(ZoneOffset.UTC).toLocalDate();
+        LocalDate today = context.time().instant().atZone(ZoneOffset.UTC).toLocalDate();
         String key = "job %s %s %s".formatted(job.name(), today, why.replaceAll("\\d", ""));
         addFailure(job, message, key);
     }
@@ -222,7 +197,8 @@ public final class Notifier implements AutoCloseable {
         List<JobDefinition> all = JobFolder.Entry.usable(watched.list());
         for (JobDefinition job : all) {
             try {
-                expected.missed(job, time.instant()).ifPresent(missed -> missed(job, missed));
+                expected.missed(job, context.time().instant())
+                        .ifPresent(missed -> missed(job, missed));
             } catch (RuntimeException e) {
                 LOG.warn(
                         "Could not find out whether job {} misses a sheet; trying again",
@@ -252,7 +228,7 @@ public final class Notifier implements AutoCloseable {
 
     /** Queues one message a day for each recipient, once all its jobs are due. */
     private void daily(List<JobDefinition> all, MorningBuilder mornings) {
-        Instant now = time.instant();
+        Instant now = context.time().instant();
         Map<Recipient, List<JobDefinition>> asked = new LinkedHashMap<>();
         for (JobDefinition job : all) {
             recipients(job, Rule.End.DAILY)
@@ -269,9 +245,46 @@ public final class Notifier implements AutoCloseable {
                 });
     }
 
+    /** The message about last night that the jobs of a recipient send once a day. */
+    private record DailyMessage(List<JobDefinition> jobs) {
+        /** When it is sent if a job expects no sheet by a time. */
+        private static final LocalTime USUAL = LocalTime.of(7, 0);
+
+        /** The same all day, so that it is sent once. */
+        String key(Instant now) {
+            return "daily " + now.atZone(jobs.get(0).zoneOrDefault()).toLocalDate();
+        }
+
+        boolean isDue(Instant now) {
+            return jobs.stream().allMatch(job -> isDue(job, now));
+        }
+
+        /** At {@code expect} or 07:00; not on the day on which the definition was changed later. */
+        private static boolean isDue(JobDefinition job, Instant now) {
+            ZonedDateTime today = now.atZone(job.zoneOrDefault());
+            Instant due = today.with(job.notifySettings().expect().orElse(USUAL)).toInstant();
+            return !due.isAfter(now) && !job.changedAt().isAfter(due);
+        }
+
+        Message of(Morning morning) {
+            MorningText text = new MorningText(morning);
+            ObjectNode body = JsonMapper.shared().valueToTree(morning);
+            body.put("event", Rule.End.DAILY.key()).put("message", text.headline());
+            return new Message(
+                    jobs.get(0).name(),
+                    "Last night: " + text.headline(),
+                    text.paragraphs(),
+                    List.of(),
+                    List.of(),
+                    0,
+                    null,
+                    body);
+        }
+    }
+
     private boolean isInLedger(String run) {
         try {
-            return ledger.runs().find(run).isPresent();
+            return context.ledger().runs().find(run).isPresent();
         } catch (RuntimeException e) {
             LOG.warn("Run {} could not be looked up", run, e);
             return false;
@@ -280,7 +293,7 @@ public final class Notifier implements AutoCloseable {
 
     void addFailure(JobDefinition job, Message message, String key) {
         List<Recipient> recipients = recipients(job, Rule.End.FAILURE).toList();
-        Instant now = time.instant();
+        Instant now = context.time().instant();
         try {
             notifications.add(recipients.stream().map(to -> message.to(to, key, now)).toList());
         } catch (RuntimeException e) {
@@ -294,11 +307,10 @@ public final class Notifier implements AutoCloseable {
     }
 
     private void deliverOnce(Recipient to, Message message, String key) {
-        CompletableFuture.supplyAsync(() -> channels.deliver(message, to, key))
-                .thenAccept(
-                        fault ->
-                                fault.ifPresent(
-                                        why -> warnings.accept(to + " " + why.getMessage())));
+        CompletableFuture.runAsync(
+                () ->
+                        channels.deliver(message, to, key)
+                                .ifPresent(why -> warnings.accept(to + " " + why.getMessage())));
     }
 
     public void deliverDue() {
@@ -308,26 +320,11 @@ public final class Notifier implements AutoCloseable {
     /** Delivers for at most this long; keeps the rest, also what a hanging server has not taken. */
     public void finish(Duration limit) {
         try {
-            deliver(limit);
+            findEnded();
+            deliveries.deliverWithin(limit);
         } catch (RuntimeException e) {
             // How the run ended, and how to resume it, matters more to the person who waits.
             LOG.warn("Messages could not be delivered", e);
-        }
-    }
-
-    private void deliver(Duration limit) {
-        findEnded();
-        Instant end = time.instant().plus(limit);
-        deliveries.deliverDue(limit);
-        while (deliveries.isDueBy(end) && time.instant().isBefore(end)) {
-            time.rest(BETWEEN_TRIES, new StopSignal());
-            deliveries.deliverDue(Duration.between(time.instant(), end));
-        }
-        int waiting = deliveries.waiting();
-        if (waiting > 0) {
-            warnings.accept(
-                    "%s kept: the next command, or stockload serve, tries again"
-                            .formatted(Count.are(waiting, "message")));
         }
     }
 

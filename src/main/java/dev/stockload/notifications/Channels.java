@@ -8,6 +8,7 @@ import jakarta.mail.SendFailedException;
 import jakarta.mail.internet.InternetAddress;
 import jakarta.mail.internet.MimeMessage;
 
+import org.springframework.boot.mail.autoconfigure.MailProperties;
 import org.springframework.mail.MailAuthenticationException;
 import org.springframework.mail.MailException;
 import org.springframework.mail.MailSendException;
@@ -27,7 +28,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Function;
@@ -53,12 +53,12 @@ public record Channels(
         private final boolean refused;
 
         /** Unless this message was refused, no other would arrive either. */
-        DeliveryException(String words, boolean refused) {
+        public DeliveryException(String words, boolean refused) {
             super(words);
             this.refused = refused;
         }
 
-        boolean isRefused() {
+        public boolean isRefused() {
             return refused;
         }
     }
@@ -190,20 +190,17 @@ public record Channels(
         private static final String CONNECT = "10000";
         private static final String ANSWER = "20000";
 
-        /** Port 0 is the default; the user may be null; {@code properties} override ours. */
-        public static MailServer of(
-                String host,
-                int port,
-                String username,
-                String password,
-                Map<String, String> properties) {
+        /** The properties of the settings override ours. */
+        public static MailServer of(MailProperties mail) {
+            String username = mail.getUsername();
             JavaMailSenderImpl sender = new JavaMailSenderImpl();
-            sender.setHost(host);
-            if (port > 0) {
-                sender.setPort(port);
+            sender.setProtocol(mail.getProtocol());
+            sender.setHost(mail.getHost());
+            if (mail.getPort() != null) {
+                sender.setPort(mail.getPort());
             }
             sender.setUsername(username);
-            sender.setPassword(password);
+            sender.setPassword(mail.getPassword());
             sender.setDefaultEncoding("UTF-8");
             Properties all = new Properties();
             for (String protocol : new String[] {"smtp", "smtps"}) {
@@ -216,11 +213,14 @@ public record Channels(
                 // Only if the server offers it.
                 all.put("mail.smtp.starttls.enable", "true");
             }
-            all.putAll(properties);
+            if (mail.getSsl().isEnabled()) {
+                all.put("mail.%s.ssl.enable".formatted(mail.getProtocol()), "true");
+            }
+            all.putAll(mail.getProperties());
             sender.setJavaMailProperties(all);
             boolean named = username != null && username.contains("@");
-            String from = properties.getOrDefault(FROM, named ? username : "stockload@" + host);
-            return new MailServer(sender, from);
+            String usual = named ? username : "stockload@" + mail.getHost();
+            return new MailServer(sender, mail.getProperties().getOrDefault(FROM, usual));
         }
 
         @Override

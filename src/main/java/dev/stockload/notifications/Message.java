@@ -56,15 +56,14 @@ public record Message(
                 recipient.shown(),
                 JSON.writeValueAsString(this),
                 at,
-                0,
-                null);
+                0);
     }
 
     public static String id(Recipient recipient, String key) {
         return Sha256.of(key + " " + recipient.fingerprint());
     }
 
-    static Message of(StoredMessage kept) {
+    public static Message of(StoredMessage kept) {
         return JSON.readValue(kept.content(), Message.class);
     }
 }

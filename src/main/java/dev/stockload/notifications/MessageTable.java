@@ -13,9 +13,6 @@ import java.util.Map;
 
 /** The table of messages to deliver, each stored once. */
 public record MessageTable(Database database) {
-    private static final int AT_ONCE = 100;
-    private static final String COLUMNS =
-            "id, job, recipient, shown, content, created_at as createdAt, attempts, fault";
     private static final int LONGEST_FAULT = 1000;
     private static final Duration KEPT = Duration.ofDays(30);
 
@@ -111,15 +108,15 @@ public record MessageTable(Database database) {
     public List<StoredMessage> due(Instant now) {
         return database.sql(
                         """
-                        select %s from notification n
+                        select id, job, recipient, shown, content, created_at as createdAt, attempts
+                          from notification n
                          where n.state = 'WAITING' and n.next_at <= :now
                            and not exists (
                              select 1 from notification o
                               where o.recipient = n.recipient and o.state = 'WAITING'
                                 and o.number < n.number and not o.refused and o.next_at > :now)
-                         order by n.number fetch first %d rows only
-                        """
-                                .formatted(COLUMNS, AT_ONCE))
+                         order by n.number fetch first 100 rows only
+                        """)
                 .param("now", Database.time(now))
                 .query(StoredMessage.class)
                 .list();
@@ -172,15 +169,10 @@ public record MessageTable(Database database) {
                 "notification " + message.id());
     }
 
-    public List<StoredMessage> waiting() {
-        return database.sql(
-                        """
-                        select %s from notification where state = 'WAITING'
-                         order by number fetch first %d rows only
-                        """
-                                .formatted(COLUMNS, AT_ONCE))
-                .query(StoredMessage.class)
-                .list();
+    public int waiting() {
+        return database.sql("select count(*) from notification where state = 'WAITING'")
+                .query(Integer.class)
+                .single();
     }
 
     public void deleteOld(Instant now) {

@@ -8,7 +8,6 @@ import java.time.Instant;
  * @param recipient the hash of the address, which may hold a secret
  * @param shown the address without its secrets
  * @param content the {@link Message} as JSON
- * @param fault why the last attempt failed; null if none did
  */
 public record StoredMessage(
         String id,
@@ -17,5 +16,4 @@ public record StoredMessage(
         String shown,
         String content,
         Instant createdAt,
-        int attempts,
-        String fault) {}
+        int attempts) {}

@@ -17,12 +17,14 @@ import org.apache.sshd.core.CoreModuleProperties;
 import org.apache.sshd.sftp.client.SftpClient;
 import org.apache.sshd.sftp.client.SftpClient.DirEntry;
 import org.apache.sshd.sftp.client.SftpClientFactory;
+import org.apache.sshd.sftp.common.SftpConstants;
 import org.apache.sshd.sftp.common.SftpException;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -35,12 +37,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Sheets on an SFTP server whose key is pinned. */
-record SftpSource(
-        SourceAddress address,
-        SshClient ssh,
-        ClientSession session,
-        SftpClient sftp,
-        String fingerprint)
+record SftpSource(SourceAddress address, SshClient ssh, ClientSession session, SftpClient sftp)
         implements Source {
     private static final int PORT = 22;
 
@@ -65,8 +62,7 @@ record SftpSource(
             identify(session, address);
             session.auth().verify(limits.connect());
             SftpClient sftp = SftpClientFactory.instance().createSftpClient(session);
-            return new SftpSource(
-                    address, ssh, session, sftp, KeyUtils.getFingerPrint(shown.get()));
+            return new SftpSource(address, ssh, session, sftp);
         } catch (IOException | RuntimeException e) {
             ssh.stop();
             throw fault(address, shown.get(), e);
@@ -147,7 +143,7 @@ record SftpSource(
 
     @Override
     public Optional<String> serverKey() {
-        return Optional.of(fingerprint);
+        return Optional.of(KeyUtils.getFingerPrint(session.getServerKey()));
     }
 
     @Override
@@ -214,6 +210,10 @@ record SftpSource(
         } catch (FileChangedException e) {
             throw e;
         } catch (IOException e) {
+            if (e instanceof SftpException gone
+                    && gone.getStatus() == SftpConstants.SSH_FX_NO_SUCH_FILE) {
+                throw new NoSuchFileException(file.path());
+            }
             throw failed("file " + file.path(), e);
         }
     }

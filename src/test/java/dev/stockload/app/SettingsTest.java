@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 
 class SettingsTest {
     private static final Map<String, String> ALL =
@@ -36,7 +35,7 @@ class SettingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"/tmp/a;b", "/tmp/a\\b", "a;MODE=Oracle"})
     void refuses_a_data_folder_that_the_database_would_misread(String folder) {
-        assertThatThrownBy(() -> Settings.of(Map.of(), folder, Optional.empty()))
+        assertThatThrownBy(() -> load(Map.of("STOCKLOAD_DATA", folder)))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("STOCKLOAD_DATA");
     }

@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.app.SandboxSettings;
 import dev.stockload.app.Settings;
 import dev.stockload.database.LedgerAddress;
 
@@ -55,7 +56,7 @@ class BackupCommandTest {
     @Test
     void says_how_to_back_up_postgresql() {
         Settings settings =
-                new Settings(
+                SandboxSettings.plain(
                         Map.of(),
                         folder.resolve("data"),
                         Optional.of(
@@ -147,6 +148,6 @@ class BackupCommandTest {
     }
 
     private Settings settings(String data) {
-        return new Settings(Map.of(), folder.resolve(data), Optional.empty());
+        return SandboxSettings.plain(Map.of(), folder.resolve(data), Optional.empty());
     }
 }

@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.app.SandboxSettings;
 import dev.stockload.app.Settings;
 import dev.stockload.imports.StrictService;
 
@@ -39,7 +40,7 @@ public record CommandRun(int exitCode, String out, String err) {
 
     /** The settings of a folder without an account. */
     public static Settings sandbox(Path folder) {
-        return Settings.of(Map.of(), folder.resolve("data").toString(), Optional.empty());
+        return SandboxSettings.plain(Map.of(), folder.resolve("data"), Optional.empty());
     }
 
     /** Runs with the default account at this address. */
@@ -65,6 +66,10 @@ public record CommandRun(int exitCode, String out, String err) {
     }
 
     static CommandRun in(String data, Settings.AccountParts account, String... args) {
-        return of(() -> Settings.of(Map.of("default", account), data, Optional.empty()), args);
+        return of(
+                () ->
+                        SandboxSettings.plain(
+                                Map.of("default", account), Path.of(data), Optional.empty()),
+                args);
     }
 }

@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.app.SandboxSettings;
 import dev.stockload.app.Settings;
 import dev.stockload.app.SettingsFiles;
 
@@ -254,7 +255,9 @@ class ServiceCommandsTest {
     void with_no_service_set_the_sandbox_answers_and_keeps_its_state(@TempDir Path folder) {
         Supplier<Settings> none = () -> SettingsFiles.load(Map.of(), folder + "/");
         Supplier<Settings> settings =
-                () -> new Settings(none.get().accounts(), folder.resolve("data"), Optional.empty());
+                () ->
+                        SandboxSettings.plain(
+                                none.get().accounts(), folder.resolve("data"), Optional.empty());
         CommandRun table = CommandRun.of(settings, "products", "--with-stock");
         assertThat(table.exitCode()).isZero();
         assertThat(table.err().lines())

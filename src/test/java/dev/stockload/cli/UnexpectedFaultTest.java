@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.app.SandboxSettings;
 import dev.stockload.app.Settings;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.process.RunStoppedException;
@@ -57,6 +58,7 @@ class UnexpectedFaultTest {
                         return account.get();
                     }
                 };
-        return CommandRun.of(() -> new Settings(accounts, folder, Optional.empty()), "products");
+        return CommandRun.of(
+                () -> SandboxSettings.plain(accounts, folder, Optional.empty()), "products");
     }
 }

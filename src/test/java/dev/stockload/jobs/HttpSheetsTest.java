@@ -177,7 +177,7 @@ class HttpSheetsTest extends InNights {
         nights.stop.ask();
         assertThat(run.get()).isEqualTo(JobScheduler.JobRunner.End.FAILED_FOR_NOW);
         assertThat(new FetchFailures(nights.ledger.database()).find("night")).isEmpty();
-        assertThat(nights.messages().waiting()).isEmpty();
+        assertThat(nights.waiting()).isEmpty();
     }
 
     @Test
@@ -287,7 +287,7 @@ class HttpSheetsTest extends InNights {
                 new MockResponse.Builder().addHeader("ETag", "\"1\"").body("no sheet").build());
         nights.runs.run(job, false);
         nights.notifier.findEnded();
-        String messages = nights.messages().waiting().toString();
+        String messages = nights.waiting().toString();
         assertThat(messages).contains("stock.csv was not imported", "\"file\":\"stock.csv\"");
         assertThat(messages).doesNotContain("sources/shop", nights.data.toString());
     }

@@ -18,6 +18,7 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Channels.MailServer;
 import dev.stockload.notifications.MessageTable;
+import dev.stockload.notifications.StoredMessage;
 import dev.stockload.process.StopSignal;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Caller;
@@ -128,6 +129,11 @@ final class JobFixture implements AutoCloseable {
 
     MessageTable messages() {
         return new MessageTable(ledger.database());
+    }
+
+    /** The messages that are not delivered yet, also those whose next try is later. */
+    List<StoredMessage> waiting() {
+        return messages().due(time.instant().plus(Duration.ofDays(1)));
     }
 
     /** Waits while a check of the store is going on, and returns what the last one found. */

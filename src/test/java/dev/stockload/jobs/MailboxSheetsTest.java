@@ -150,7 +150,7 @@ class MailboxSheetsTest extends InNights {
 
         nights.notifier.findEnded();
 
-        assertThat(nights.messages().waiting())
+        assertThat(nights.waiting())
                 .extracting(message -> message.job())
                 .containsExactly("box", "night");
     }

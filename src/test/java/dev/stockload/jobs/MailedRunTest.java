@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.springframework.boot.mail.autoconfigure.MailProperties;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,7 +29,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Mails read back from a real server. */
 @Timeout(60)
@@ -174,9 +174,10 @@ class MailedRunTest extends InNights {
     void a_password_is_not_sent_in_plain_text_to_a_server_that_offers_encryption()
             throws Exception {
         try (RefusingSmtpServer server = new RefusingSmtpServer("nobody")) {
-            MailServer mail =
-                    MailServer.of("127.0.0.1", server.port(), "stock", "s3cret", Map.of());
-            nights.restart(mail);
+            MailProperties mail = properties(server.port());
+            mail.setUsername("stock");
+            mail.setPassword("s3cret");
+            nights.restart(MailServer.of(mail));
             nights.runs.run(job(GOOD), false);
             nights.deliver();
             assertThat(server.commands()).contains("STARTTLS").doesNotContain("AUTH", "RCPT");
@@ -232,8 +233,15 @@ class MailedRunTest extends InNights {
     }
 
     private static MailServer mail(int port) {
-        return MailServer.of(
-                "127.0.0.1", port, null, null, Map.of("mail.from", "stock@shop.example"));
+        return MailServer.of(properties(port));
+    }
+
+    private static MailProperties properties(int port) {
+        MailProperties mail = new MailProperties();
+        mail.setHost("127.0.0.1");
+        mail.setPort(port);
+        mail.getProperties().put("mail.from", "stock@shop.example");
+        return mail;
     }
 
     private JobDefinition job(String sheet) throws IOException {

@@ -77,7 +77,7 @@ class NotifierTest extends InNights {
         nights.deliver();
         nights.deliver();
         assertThat(server.getRequestCount()).isEqualTo(3);
-        assertThat(nights.messages().waiting()).isEmpty();
+        assertThat(nights.waiting()).isEmpty();
     }
 
     @Test
@@ -240,7 +240,7 @@ class NotifierTest extends InNights {
         answer(200);
         nights.notifier.findEnded();
         other.findEnded();
-        StoredMessage message = nights.messages().waiting().get(0);
+        StoredMessage message = nights.waiting().get(0);
         assertThat(
                         nights.messages()
                                 .claim(
@@ -270,7 +270,7 @@ class NotifierTest extends InNights {
         answer(500);
         nights.runs.run(job(GOOD, ""), false);
         nights.deliver();
-        assertThat(nights.messages().waiting().toString()).doesNotContain("s3cret");
+        assertThat(nights.waiting().toString()).doesNotContain("s3cret");
         assertThat(nights.said.toString()).doesNotContain("s3cret");
     }
 

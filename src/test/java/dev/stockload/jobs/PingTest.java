@@ -57,15 +57,15 @@ class PingTest extends InNights {
         nights.notifier.findEnded();
         assertThat(folder.resolve("in/done/stock.csv")).exists();
         called();
-        int before = nights.messages().waiting().size();
+        int before = nights.waiting().size();
 
         assertThat(nights.runs.run(all, false)).isEqualTo(JobScheduler.JobRunner.End.DONE);
         assertThat(called()).containsExactly("/n1ght/start?k=1", "/n1ght?k=1");
-        assertThat(nights.messages().waiting()).hasSize(before);
+        assertThat(nights.waiting()).hasSize(before);
 
         nights.runs.run(job("in/stock.csv", "notify: https://a.example/\n"), false);
         assertThat(called()).containsExactly("/n1ght/start?k=1", "/n1ght/fail?k=1");
-        assertThat(nights.messages().waiting()).hasSize(before + 1);
+        assertThat(nights.waiting()).hasSize(before + 1);
     }
 
     @Test

@@ -113,7 +113,7 @@ class ScheduledNightsTest extends InNights {
     }
 
     private List<String> messages() {
-        return nights.messages().waiting().stream()
+        return nights.waiting().stream()
                 .map(StoredMessage::content)
                 .map(JsonMapper.shared()::readTree)
                 .map((JsonNode message) -> message.at("/body/event").asString())

@@ -7,7 +7,9 @@ import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.jobs.take.NewSheets.FoundSheets;
 import dev.stockload.process.FaultMessages;
+import dev.stockload.sources.Source;
 import dev.stockload.sources.SourceAddress.SourceSettings;
+import dev.stockload.sources.Sources;
 
 import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.config.keys.writer.openssh.OpenSSHKeyPairResourceWriter;
@@ -36,6 +38,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.security.KeyPair;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -267,6 +270,24 @@ class SftpSheetsTest extends InNights {
         List<Path> taken = nights.take(job("read: a.csv"));
         assertThat(Files.readString(taken.get(0)))
                 .isEqualTo(HEADER + "1,blue,36,4\n".repeat(40_000));
+    }
+
+    @Test
+    void shows_the_key_of_the_server() throws Exception {
+        try (Source source = new Sources(nights.sources).open("supplier", LocalDate.EPOCH)) {
+            assertThat(source.serverKey()).contains(KeyUtils.getFingerPrint(hostKey.getPublic()));
+        }
+    }
+
+    @Test
+    void a_file_that_vanishes_before_it_is_read_is_left_out() throws Exception {
+        put("a.csv", GOOD, 100);
+        put("b.csv", HEADER + "1,blue,36,4\n", 200);
+        onRead.set(() -> root.resolve("out/b.csv").toFile().delete());
+        assertThat(nights.take(job("read: \"*.csv\"")))
+                .singleElement()
+                .asString()
+                .endsWith("a.csv");
     }
 
     @Test

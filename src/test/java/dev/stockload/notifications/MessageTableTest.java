@@ -60,7 +60,7 @@ class MessageTableTest {
                                                                 List.of(message("a")))))
                         .toList();
         others.forEach(CompletableFuture::join);
-        assertThat(messages.waiting()).hasSize(1);
+        assertThat(messages.waiting()).isEqualTo(1);
         assertThat(unreported()).isEmpty();
     }
 
@@ -73,11 +73,11 @@ class MessageTableTest {
                         Run.End.failed(NIGHT.plusSeconds(60), "The disk is full"));
         assertThat(unreported()).containsExactly("run-1");
         messages.reported(ledger.runs().get("run-1"), "FAILED", List.of(message("b")));
-        assertThat(messages.waiting()).hasSize(1);
+        assertThat(messages.waiting()).isEqualTo(1);
 
         ledger.runs().ended(ledger.runs().get("run-1"), Run.End.completed(NIGHT.plusSeconds(90)));
         messages.reported(ledger.runs().get("run-1"), "COMPLETED", List.of(message("c")));
-        assertThat(messages.waiting()).hasSize(2);
+        assertThat(messages.waiting()).isEqualTo(2);
     }
 
     @Test
@@ -93,10 +93,24 @@ class MessageTableTest {
         assertThat(left.attempts()).isEqualTo(1);
         assertThat(messages.claim(left, until, until.plusSeconds(120))).isTrue();
         messages.failed(left, "answered 503", until.plusSeconds(5), false);
-        assertThat(messages.waiting().get(0).fault()).isEqualTo("answered 503");
+        assertThat(
+                        ledger.database()
+                                .sql("select fault from notification")
+                                .query(String.class)
+                                .single())
+                .isEqualTo("answered 503");
         messages.delivered(left, until);
-        assertThat(messages.waiting()).isEmpty();
+        assertThat(messages.waiting()).isZero();
         messages.deleteOld(NIGHT.plus(Duration.ofDays(31)));
+    }
+
+    @Test
+    void all_waiting_messages_are_counted_however_many_there_are() {
+        messages.add(
+                IntStream.range(0, 101)
+                        .mapToObj(i -> message(Character.toString('Ā' + i)))
+                        .toList());
+        assertThat(messages.waiting()).isEqualTo(101);
     }
 
     @Test
@@ -172,13 +186,6 @@ class MessageTableTest {
 
     private static StoredMessage message(String id) {
         return new StoredMessage(
-                id.repeat(64),
-                "nightly",
-                "f".repeat(64),
-                "https://shop.example",
-                "{}",
-                NIGHT,
-                0,
-                null);
+                id.repeat(64), "nightly", "f".repeat(64), "https://shop.example", "{}", NIGHT, 0);
     }
 }

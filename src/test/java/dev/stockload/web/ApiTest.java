@@ -102,9 +102,9 @@ class ApiTest {
                         json(api.post(
                                         "/api/published",
                                         BODY,
-                                        "{\"account\":\"default\",\"products\":[\"SL-10020\",7],\"published\":true}"))
+                                        "{\"account\":\"default\",\"products\":[\"SL-10020\",10020,7,7],\"published\":true}"))
                                 .toString())
-                .contains("\"changed\":1", "\"neverFetched\":[7]");
+                .contains("\"changed\":1", "\"neverFetched\":[7]", "\"before\":0");
 
         Path file = home.resolve("x.csv");
         HttpResponse<String> refused =

@@ -80,7 +80,7 @@ class JobsPageTest {
             assertThat(visitor.get("/jobs").body())
                     .containsPattern("The last fetch failed .*: The source supplier")
                     .contains(failed);
-            assertThat(new MessageTable(shop.ledger.database()).waiting())
+            assertThat(new MessageTable(shop.ledger.database()).due(Instant.now()))
                     .singleElement()
                     .satisfies(message -> assertThat(message.content()).contains(failed));
             assertThat(monitor.takeRequest().getTarget()).isEqualTo("/m/start");

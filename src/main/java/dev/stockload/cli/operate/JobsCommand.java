@@ -1,5 +1,7 @@
 package dev.stockload.cli.operate;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+
 import dev.stockload.app.OpenAccount;
 import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
@@ -34,7 +36,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -101,21 +102,26 @@ public final class JobsCommand implements Callable<Integer> {
         }
         List<JobFolder.Entry> jobs =
                 name == null ? settings.jobs().list() : List.of(settings.jobs().get(name));
-        if (json.isAsked() && !expect) {
-            return printJson(jobs, settings, out);
-        }
         if (jobs.isEmpty() && !json.isAsked()) {
             out.say("There are no jobs; each file jobs/NAME.yml defines one");
             return ExitCode.DONE;
         }
-        if (!check && !expect && !online) {
-            list(jobs, out);
-            alarms(jobs, settings, out);
-        }
         if (expect) {
             return expect(jobs, out);
         }
-        return online ? online(jobs, settings, out) : check(jobs, settings, out);
+        List<Listed> listed = jobs.stream().map(job -> listed(job, settings)).toList();
+        if (json.isAsked()) {
+            out.json(listed);
+        } else {
+            if (!check && !online) {
+                list(listed, out);
+                alarms(jobs, settings, out);
+            }
+            print(listed, out);
+        }
+        boolean good = listed.stream().allMatch(each -> each.fault() == null);
+        int code = good ? ExitCode.DONE : ExitCode.UNUSABLE;
+        return online ? online(jobs, code, out) : code;
     }
 
     private int expect(List<JobFolder.Entry> jobs, CommandOutput out) throws IOException {
@@ -140,9 +146,7 @@ public final class JobsCommand implements Callable<Integer> {
                 });
     }
 
-    private int online(List<JobFolder.Entry> jobs, Settings settings, CommandOutput out)
-            throws IOException {
-        int code = check(jobs, settings, out);
+    private int online(List<JobFolder.Entry> jobs, int code, CommandOutput out) throws IOException {
         List<JobDefinition> remote =
                 JobFolder.Entry.usable(jobs).stream()
                         .filter(job -> job.sheets().from().isPresent())
@@ -172,31 +176,7 @@ public final class JobsCommand implements Callable<Integer> {
         }
     }
 
-    private int check(List<JobFolder.Entry> jobs, Settings settings, CommandOutput out) {
-        int code = ExitCode.DONE;
-        for (JobFolder.Entry job : jobs) {
-            Optional<String> fault =
-                    fault(job, settings, words -> out.say("%s: %s", job.name(), words));
-            fault.ifPresent(session.err()::say);
-            code = fault.isPresent() ? ExitCode.UNUSABLE : code;
-        }
-        return code;
-    }
-
-    /** Why a job cannot be used; {@code good} gets the result of a check without a fault. */
-    private Optional<String> fault(JobFolder.Entry job, Settings settings, Consumer<String> good) {
-        if (!check && !online || job.fault().isPresent()) {
-            return job.fault();
-        }
-        try {
-            good.accept(checked(job, settings));
-            return Optional.empty();
-        } catch (Refusal | IOException e) {
-            return Optional.of("Job %s: %s".formatted(job.name(), words(e)));
-        }
-    }
-
-    /** A job as it is listed; with a fault, the parts of its definition are null. */
+    /** A job as it is listed; with a fault of its file, the parts of its definition are null. */
     private record Listed(
             String job,
             String account,
@@ -204,26 +184,39 @@ public final class JobsCommand implements Callable<Integer> {
             String sends,
             String zone,
             List<Instant> next,
-            String fault) {
-        static Listed of(JobFolder.Entry job, Optional<String> fault) {
-            Optional<JobDefinition> definition = job.definition();
-            return new Listed(
-                    job.name(),
-                    definition.map(JobDefinition::account).orElse(null),
-                    definition.map(JobDefinition::read).orElse(null),
-                    definition.map(each -> each.send().key()).orElse(null),
-                    job.timetable().map(table -> table.zone().getId()).orElse(null),
-                    job.next(Instant.now(), TIMES),
-                    fault.orElse(null));
+            String fault,
+            @JsonIgnore String checked) {}
+
+    private Listed listed(JobFolder.Entry job, Settings settings) {
+        Optional<JobDefinition> definition = job.definition();
+        String fault = job.fault().orElse(null);
+        String checked = null;
+        if (fault == null && (check || online)) {
+            try {
+                checked = checked(job, settings);
+            } catch (Refusal | IOException e) {
+                fault = "Job %s: %s".formatted(job.name(), words(e));
+            }
         }
+        return new Listed(
+                job.name(),
+                definition.map(JobDefinition::account).orElse(null),
+                definition.map(JobDefinition::read).orElse(null),
+                definition.map(each -> each.send().key()).orElse(null),
+                job.timetable().map(table -> table.zone().getId()).orElse(null),
+                job.next(Instant.now(), TIMES),
+                fault,
+                checked);
     }
 
-    private int printJson(List<JobFolder.Entry> jobs, Settings settings, CommandOutput out) {
-        List<Listed> all =
-                jobs.stream().map(job -> Listed.of(job, fault(job, settings, w -> {}))).toList();
-        out.json(all);
-        boolean good = all.stream().allMatch(each -> each.fault() == null);
-        return good ? ExitCode.DONE : ExitCode.UNUSABLE;
+    private void print(List<Listed> jobs, CommandOutput out) {
+        for (Listed job : jobs) {
+            if (job.fault() != null) {
+                session.err().say(job.fault());
+            } else if (job.checked() != null) {
+                out.say("%s: %s", job.job(), job.checked());
+            }
+        }
     }
 
     private int testNotify(Settings settings, CommandOutput out) throws IOException {
@@ -241,10 +234,9 @@ public final class JobsCommand implements Callable<Integer> {
         return all ? ExitCode.DONE : ExitCode.FAILED;
     }
 
-    private static void list(List<JobFolder.Entry> jobs, CommandOutput out) {
+    private static void list(List<Listed> jobs, CommandOutput out) {
         Table table = new Table("Job", "Account", "Reads", "Sends", "Next runs", "Zone");
-        for (JobFolder.Entry each : jobs) {
-            Listed job = Listed.of(each, each.fault());
+        for (Listed job : jobs) {
             if (job.fault() != null) {
                 table.add(job.job(), "", "cannot be used, see below", "", "", "");
                 continue;

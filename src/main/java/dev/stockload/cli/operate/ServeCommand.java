@@ -81,6 +81,8 @@ public final class ServeCommand implements Callable<Integer> {
 
     private static final Duration BETWEEN_NOTIFICATIONS = Duration.ofSeconds(2);
     private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(5);
+    private static final Duration BETWEEN_SCHEDULES = Duration.ofSeconds(2);
+    private static final Duration BETWEEN_DEFINITIONS = Duration.ofSeconds(30);
     private static final int MOST_FAILURES = 3;
     private static final Duration LONGEST_END = Duration.ofSeconds(60);
 
@@ -153,7 +155,8 @@ public final class ServeCommand implements Callable<Integer> {
             queue.start();
             JobFolder jobs = settings.ownJobs();
             JobScheduler.Intervals intervals =
-                    JobScheduler.Intervals.USUAL.alive(Duration.ofMillis(heartbeat));
+                    new JobScheduler.Intervals(
+                            BETWEEN_SCHEDULES, Duration.ofMillis(heartbeat), BETWEEN_DEFINITIONS);
             ScheduledJobRunner runner =
                     new ScheduledJobRunner(queue, notifier, workspace.jobRuns());
             ExpectedSheets expected = workspace.expectedSheets();

@@ -1,5 +1,6 @@
 package dev.stockload.cli.runs;
 
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
@@ -39,16 +40,14 @@ public final class MorningCommand implements Callable<Integer> {
                 "morning",
                 (workspace, stop, screen) -> {
                     Morning morning = workspace.morning(Instant.now());
-                    if (json.isAsked()) {
-                        session.out().json(morning);
-                    } else {
-                        MorningText text = new MorningText(morning);
-                        session.out().say(text.headline());
-                        for (String each : text.paragraphs()) {
-                            session.out().say("\n" + each);
-                        }
-                    }
+                    json.print(morning, session, MorningCommand::print);
                     return morning.needsSomebody() ? ExitCode.REJECTS : ExitCode.DONE;
                 });
+    }
+
+    private static void print(Morning morning, CommandOutput out) {
+        MorningText text = new MorningText(morning);
+        out.say(text.headline());
+        text.paragraphs().forEach(each -> out.say("\n" + each));
     }
 }

@@ -131,7 +131,7 @@ public final class VerifyCommand implements Callable<Integer> {
                         sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
                         screen.products("read back"));
         if (json.isAsked()) {
-            session.out().json(Shown.of(result));
+            session.out().json(json(result));
             return code(result);
         }
         return print(result, session.out());
@@ -264,30 +264,21 @@ public final class VerifyCommand implements Callable<Integer> {
         return result.isEqual() ? ExitCode.DONE : ExitCode.REJECTS;
     }
 
-    private record Shown(
-            String run,
-            int products,
-            int ofProducts,
-            int newer,
-            int inDoubt,
-            Map<String, Integer> sizes,
-            List<SizeDifference> first,
-            String file) {
-        static Shown of(RunVerification.Result result) {
-            Map<String, Integer> sizes = new LinkedHashMap<>();
-            for (Verdict verdict : Verdict.values()) {
-                sizes.put(verdict.toString(), result.count(verdict));
-            }
-            return new Shown(
-                    result.run().id(),
-                    result.products(),
-                    result.ofProducts(),
-                    result.newer(),
-                    result.inDoubt(),
-                    sizes,
-                    result.first(),
-                    result.file().toString());
+    private static Map<String, Object> json(RunVerification.Result result) {
+        Map<String, Integer> sizes = new LinkedHashMap<>();
+        for (Verdict verdict : Verdict.values()) {
+            sizes.put(verdict.toString(), result.count(verdict));
         }
+        Map<String, Object> shown = new LinkedHashMap<>();
+        shown.put("run", result.run().id());
+        shown.put("products", result.products());
+        shown.put("ofProducts", result.ofProducts());
+        shown.put("newer", result.newer());
+        shown.put("inDoubt", result.inDoubt());
+        shown.put("sizes", sizes);
+        shown.put("first", result.first());
+        shown.put("file", result.file().toString());
+        return shown;
     }
 
     private static void differences(RunVerification.Result result, CommandOutput out) {

@@ -97,6 +97,6 @@ public final class SheetArguments implements ImportOption.Given {
     }
 
     private static String typed(ImportOption option) {
-        return "--" + option.key().replaceAll("(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+        return "--" + option.name().replace('_', '-').toLowerCase(Locale.ROOT);
     }
 }

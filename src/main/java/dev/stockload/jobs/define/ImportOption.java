@@ -15,6 +15,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -26,40 +27,24 @@ import java.util.function.Supplier;
  * these supplies the words it was given, and reports faults in its own way.
  */
 public enum ImportOption {
-    SHEET(
-            "sheet",
-            "NAME",
-            "The sheet of the workbook; otherwise the first visible one with a header."),
-    SHEETS("sheets", "all", "Read all visible sheets that have the same header as one."),
-    COLUMNS(
-            "columns",
-            "FIELD=HEADER",
-            "Your own headers for product, item, colour, size, stock, barcode."),
+    SHEET("NAME", "The sheet of the workbook; otherwise the first visible one with a header."),
+    SHEETS("all", "Read all visible sheets that have the same header as one."),
+    COLUMNS("FIELD=HEADER", "Your own headers for product, item, colour, size, stock, barcode."),
     ENCODING(
-            "encoding",
             "NAME",
             "The encoding of a CSV file, such as UTF-8, GB18030 or windows-1252; otherwise it is"
                     + " detected."),
-    DELIMITER(
-            "delimiter",
-            "CHAR",
-            "The delimiter of a CSV file: , ; | or tab; otherwise it is detected."),
-    FILL_DOWN(
-            "fillDown",
-            "FIELD",
-            "Fields whose empty cells repeat the value above: product, item, colour."),
+    DELIMITER("CHAR", "The delimiter of a CSV file: , ; | or tab; otherwise it is detected."),
+    FILL_DOWN("FIELD", "Fields whose empty cells repeat the value above: product, item, colour."),
     SEND(
-            "send",
             "all|changed|new",
             "changed: leave out colours that have not changed since they were sent; new: leave out"
                     + " products that have stock already (default: all)."),
     MISSING(
-            "missing",
             "tell|zero|keep",
             "What to do with stock that earlier imports sent and this file does not name: tell"
                     + " counts it, zero sets it to 0 (default: keep)."),
     VERIFY(
-            "verify",
             "none|sample|all|store",
             "How much is read back once everything is sent; store: the whole store, weekly.");
 
@@ -69,12 +54,10 @@ public enum ImportOption {
 
     static final List<String> FIELDS = keys(Arrays.asList(HeaderField.values()));
 
-    private final String key;
     private final String label;
     private final String words;
 
-    ImportOption(String key, String label, String words) {
-        this.key = key;
+    ImportOption(String label, String words) {
         this.label = label;
         this.words = words;
     }
@@ -96,7 +79,7 @@ public enum ImportOption {
     }
 
     public String key() {
-        return key;
+        return this == FILL_DOWN ? "fillDown" : name().toLowerCase(Locale.ROOT);
     }
 
     public String label() {

@@ -39,12 +39,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Reads a job definition. Each fault is reported with its file, line and key. */
-record JobFile(YamlReader keys) {
+record JobFile(YamlReader keys) implements ImportOption.Given {
     private static final String NOTIFY = "notify";
     private static final List<String> KEYS =
             Stream.of(
-                            List.of("from", "read", "take", "done", "afterwards"),
-                            List.of("account"),
+                            List.of("from", "read", "take", "done", "afterwards", "account"),
                             Arrays.stream(ImportOption.values()).map(ImportOption::key).toList(),
                             List.of("verifyEvery"),
                             List.of("maxRejected", "minRows", "maxZeroed"),
@@ -74,27 +73,26 @@ record JobFile(YamlReader keys) {
     }
 
     private JobDefinition definition(String name, Set<String> accounts, Set<String> sources) {
-        YamlOptions options = new YamlOptions(keys);
         JobDefinition job =
                 new JobDefinition(
                         name,
                         place(sources),
                         keys.file(),
                         value("account", each -> set(each, "accounts", accounts)).orElse("default"),
-                        ImportOption.sheetOptions(options),
-                        keys.tried(() -> ImportOption.send(options), SendMode.ALL),
-                        keys.tried(() -> missing(options), MissingMode.TELL),
+                        ImportOption.sheetOptions(this),
+                        tried(() -> ImportOption.send(this), SendMode.ALL),
+                        tried(this::missing, MissingMode.TELL),
                         new Brake(
                                 share("maxRejected", Brake.USUAL.maxRejected()),
                                 share("minRows", Brake.USUAL.minRows()),
                                 share("maxZeroed", Brake.USUAL.maxZeroed())),
-                        keys.tried(() -> ImportOption.verify(options), VerifyMode.NONE),
+                        tried(() -> ImportOption.verify(this), VerifyMode.NONE),
                         verifyEvery(),
                         value("schedule", JobFile::cron),
                         value("zone", JobFile::zone),
                         catchUp(),
                         new NotifySettings(
-                                keys.tried(this::notifyRules, List.of()),
+                                tried(this::notifyRules, List.of()),
                                 value("ping", JobFile::ping),
                                 value("expect", JobFile::time)));
         keys.checkNoFault();
@@ -104,8 +102,10 @@ record JobFile(YamlReader keys) {
     private SheetPlace place(Set<String> sources) {
         boolean ofSource = keys.node("from").isPresent();
         if (!ofSource && keys.node("read").isEmpty()) {
-            keys.add(
-                    "%s has no key 'read', which names the files to import".formatted(keys.file()));
+            keys.faults()
+                    .add(
+                            "%s has no key 'read', which names the files to import"
+                                    .formatted(keys.file()));
         }
         return new SheetPlace(
                 value("from", name -> source(name, sources)),
@@ -170,8 +170,8 @@ record JobFile(YamlReader keys) {
         return word.equals(other);
     }
 
-    private MissingMode missing(YamlOptions options) {
-        MissingMode mode = ImportOption.missing(options, MissingMode.TELL);
+    private MissingMode missing() {
+        MissingMode mode = ImportOption.missing(this, MissingMode.TELL);
         boolean onlyNew =
                 keys.text("send").filter(SendMode.NEW.key()::equalsIgnoreCase).isPresent();
         if (mode == MissingMode.ZERO && onlyNew) {
@@ -184,55 +184,51 @@ record JobFile(YamlReader keys) {
         return mode;
     }
 
-    private record YamlOptions(YamlReader keys) implements ImportOption.Given {
-        @Override
-        public List<String> words(ImportOption option) {
-            Node node = keys.node(option.key()).orElse(null);
-            if (node == null) {
-                return List.of();
-            }
-            return switch (option) {
-                case COLUMNS -> columns(node);
-                case FILL_DOWN -> filled(node).stream().map(YamlReader::plain).toList();
-                case DELIMITER -> List.of(YamlReader.plain(node));
-                default -> List.of(keys.text(node, option.key()));
-            };
+    @Override
+    public List<String> words(ImportOption option) {
+        Node node = keys.node(option.key()).orElse(null);
+        if (node == null) {
+            return List.of();
         }
+        return switch (option) {
+            case COLUMNS -> columns(node);
+            case FILL_DOWN -> filled(node).stream().map(YamlReader::plain).toList();
+            case DELIMITER -> List.of(YamlReader.plain(node));
+            default -> List.of(keys.text(node, option.key()));
+        };
+    }
 
-        private List<String> columns(Node node) {
-            if (!(node instanceof MappingNode mapping)) {
-                throw keys.fault(
-                        node,
-                        "columns",
-                        "takes fields and their headers, such as { stock: On hand }");
-            }
-            return keys.entries(mapping, "columns", ImportOption.FIELDS).entrySet().stream()
-                    .map(each -> each.getKey() + "=" + keys.text(each.getValue(), "columns"))
-                    .toList();
+    private List<String> columns(Node node) {
+        if (!(node instanceof MappingNode mapping)) {
+            throw keys.fault(
+                    node, "columns", "takes fields and their headers, such as { stock: On hand }");
         }
+        return keys.entries(mapping, "columns", ImportOption.FIELDS).entrySet().stream()
+                .map(each -> each.getKey() + "=" + keys.text(each.getValue(), "columns"))
+                .toList();
+    }
 
-        private List<Node> filled(Node node) {
-            return keys.list(node, "fillDown", "[product, colour]");
-        }
+    private List<Node> filled(Node node) {
+        return keys.list(node, "fillDown", "[product, colour]");
+    }
 
-        @Override
-        public String name(ImportOption option) {
-            return "'" + option.key() + "'";
-        }
+    @Override
+    public String name(ImportOption option) {
+        return "'" + option.key() + "'";
+    }
 
-        @Override
-        public Refusal fault(ImportOption option, int word, String what) {
-            Node node = keys.node(option.key()).orElseThrow();
-            return keys.fault(
-                    option == ImportOption.FILL_DOWN ? filled(node).get(word) : node,
-                    option.key(),
-                    what);
-        }
+    @Override
+    public Refusal fault(ImportOption option, int word, String what) {
+        Node node = keys.node(option.key()).orElseThrow();
+        return keys.fault(
+                option == ImportOption.FILL_DOWN ? filled(node).get(word) : node,
+                option.key(),
+                what);
+    }
 
-        @Override
-        public <T> T tried(Supplier<T> reading, T usual) {
-            return keys.tried(reading, usual);
-        }
+    @Override
+    public <T> T tried(Supplier<T> reading, T usual) {
+        return keys.tried(reading, usual);
     }
 
     private double share(String key, double usual) {
@@ -250,8 +246,7 @@ record JobFile(YamlReader keys) {
 
     /** Empty if the key is missing or its value is unusable, which is added to the faults. */
     private <T> Optional<T> value(String key, Function<String, T> reading) {
-        return keys.tried(
-                () -> keys.node(key).map(node -> read(node, key, reading)), Optional.empty());
+        return tried(() -> keys.node(key).map(node -> read(node, key, reading)), Optional.empty());
     }
 
     private <T> T read(Node node, String key, Function<String, T> reading) {

@@ -1,5 +1,7 @@
 package dev.stockload.jobs.define;
 
+import org.jline.utils.Levenshtein;
+
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
@@ -40,21 +42,8 @@ public final class WordSuggestion {
     }
 
     private static int distance(String one, String other) {
-        String a = one.toLowerCase(Locale.ROOT);
-        String b = other.toLowerCase(Locale.ROOT);
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int changed = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(changed, Math.min(row[j], row[j - 1]) + 1);
-            }
-        }
-        return row[b.length()];
+        // Two letters that changed places are two changes, as any two others.
+        return Levenshtein.distance(
+                one.toLowerCase(Locale.ROOT), other.toLowerCase(Locale.ROOT), 1, 1, 1, 2);
     }
 }

@@ -25,16 +25,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The keys of a YAML file with their values and lines. */
-final class YamlReader {
-    private final Path file;
-    private final Map<String, Node> values = new LinkedHashMap<>();
-    private final List<String> faults = new ArrayList<>();
-
-    private YamlReader(Path file) {
-        this.file = file;
-    }
-
+/** The keys of a YAML file with their values and lines, and the faults that were found. */
+record YamlReader(Path file, Map<String, Node> values, List<String> faults) {
     static YamlReader load(Path file, Collection<String> known) {
         Node root;
         try (Reader in = Files.newBufferedReader(file)) {
@@ -61,7 +53,7 @@ final class YamlReader {
         if (!(root instanceof MappingNode mapping)) {
             throw Refusal.job("%s has no keys: it needs at least 'read: FILE'".formatted(file));
         }
-        YamlReader keys = new YamlReader(file);
+        YamlReader keys = new YamlReader(file, new LinkedHashMap<>(), new ArrayList<>());
         keys.values.putAll(keys.entries(mapping, null, known));
         return keys;
     }
@@ -83,9 +75,11 @@ final class YamlReader {
                                 ? "is not a key of a job definition"
                                 : "has no key '%s'".formatted(key);
                 String offer = WordSuggestion.offer(key, known);
-                add(fault(tuple.getKeyNode(), of == null ? key : of, what + offer).getMessage());
+                faults.add(
+                        fault(tuple.getKeyNode(), of == null ? key : of, what + offer)
+                                .getMessage());
             } else if (entries.put(key, tuple.getValueNode()) != null) {
-                add(fault(tuple.getKeyNode(), key, "appears twice").getMessage());
+                faults.add(fault(tuple.getKeyNode(), key, "appears twice").getMessage());
             }
         }
         return entries;
@@ -96,23 +90,15 @@ final class YamlReader {
         try {
             return reading.get();
         } catch (Refusal e) {
-            add(e.getMessage());
+            faults.add(e.getMessage());
             return usual;
         }
-    }
-
-    void add(String fault) {
-        faults.add(fault);
     }
 
     void checkNoFault() {
         if (!faults.isEmpty()) {
             throw Refusal.job(String.join("\n", faults));
         }
-    }
-
-    Path file() {
-        return file;
     }
 
     Optional<Node> node(String key) {

@@ -71,10 +71,8 @@ public record NewSheets(JobContext context) {
             new FetchFailures(context.ledger().database()).clear(job.name());
             found.skipped().forEach(LOG::info);
             return found;
-        } catch (RunStoppedException e) {
-            throw e;
         } catch (IOException | RuntimeException e) {
-            if (!isNoSheet(e)) {
+            if (!isNoSheet(e) && !(e instanceof RunStoppedException)) {
                 failed(job, e);
             }
             throw e;
@@ -117,10 +115,8 @@ public record NewSheets(JobContext context) {
                     return new Newest(JobDefinition.shown(seen.get().file()), files.size());
                 }
             }
-            List<String> sentences =
-                    new ArrayList<>(List.of("There is no sheet for job " + job.name()));
-            sentences.addAll(copies.skipped());
-            throw new UnusableSheetException(String.join(". ", sentences));
+            copies.skipped().add(0, "There is no sheet for job " + job.name());
+            throw new UnusableSheetException(String.join(". ", copies.skipped()));
         }
     }
 

@@ -42,9 +42,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The HTTP interface for accounts, product details and publication marks. */
 @Tag(name = "Details", description = "Accounts, and product details under their limits")
@@ -186,9 +187,10 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
         return details().publish(account, ids(account, marks.products()), marks.published());
     }
 
+    /** Each product once. */
     private List<Integer> ids(String account, List<Object> products) {
         ProductSearch search = options.workspace().products(account);
-        List<Integer> ids = new ArrayList<>();
+        Set<Integer> ids = new LinkedHashSet<>();
         for (Object each : products) {
             if (!(each instanceof Integer || each instanceof String)) {
                 throw Refusal.badRequest(
@@ -197,7 +199,7 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
             }
             ids.add(each instanceof Integer id ? id : search.one((String) each));
         }
-        return ids;
+        return List.copyOf(ids);
     }
 
     @Operation(summary = "The accounts that the service has accepted")

@@ -81,7 +81,7 @@ public class JobPages implements DisposableBean {
             jobs.add(view(entry));
         }
         model.addAttribute("jobs", jobs);
-        int waiting = new MessageTable(options.ledger().database()).waiting().size();
+        int waiting = new MessageTable(options.ledger().database()).waiting();
         model.addAttribute("waiting", waiting == 0 ? null : Count.of(waiting, "message"));
         return part == null ? "jobs" : "jobs :: list";
     }

@@ -1,7 +1,17 @@
-package dev.stockload.notifications;
+package dev.stockload.jobs;
 
+import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
+import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.jobs.take.NewSheets.JobContext;
+import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Channels.DeliveryException;
+import dev.stockload.notifications.Message;
+import dev.stockload.notifications.MessageTable;
+import dev.stockload.notifications.Recipient;
+import dev.stockload.notifications.StoredMessage;
 import dev.stockload.process.DaemonThreads;
+import dev.stockload.process.StopSignal;
+import dev.stockload.process.Time;
 import dev.stockload.stock.Count;
 
 import org.slf4j.Logger;
@@ -11,7 +21,6 @@ import tools.jackson.core.JacksonException;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +37,7 @@ import java.util.function.Consumer;
  * Delivers the messages that the ledger keeps. Whichever process comes first tries; a message that
  * fails is retried for two days.
  */
-public final class Deliveries implements AutoCloseable {
+final class Deliveries implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Deliveries.class);
     private static final int THREADS = 4;
 
@@ -38,52 +47,55 @@ public final class Deliveries implements AutoCloseable {
     private static final Duration RETRIED_FOR = Duration.ofDays(2);
 
     private static final int LONGEST_PAUSE_SECONDS = 1800;
+    private static final Duration BETWEEN_TRIES = Duration.ofMillis(500);
 
     private final MessageTable notifications;
     private final Channels channels;
-    private final Recipients recipients;
-    private final InstantSource clock;
+    private final JobFolder jobs;
+    private final Time time;
     private final Consumer<String> warnings;
     private final ExecutorService threads =
             Executors.newFixedThreadPool(THREADS, new DaemonThreads("deliver"));
 
-    /** Finds the addresses, of which the ledger has only hashes. */
-    public interface Recipients {
-        /** The jobs whose definitions are on this host. */
-        Set<String> known();
-
-        /** Empty if the job no longer names the recipient. */
-        Optional<Recipient> find(String job, String fingerprint);
-    }
-
-    /** {@code warnings} gets a sentence about each message that could not be delivered. */
-    public Deliveries(
-            MessageTable notifications,
-            Channels channels,
-            Recipients recipients,
-            InstantSource clock,
-            Consumer<String> warnings) {
-        this.notifications = notifications;
+    Deliveries(JobContext context, Channels channels, Consumer<String> warnings) {
+        this.notifications = new MessageTable(context.ledger().database());
         this.channels = channels;
-        this.recipients = recipients;
-        this.clock = clock;
+        this.jobs = context.jobs();
+        this.time = context.time();
         this.warnings = warnings;
     }
 
-    public void deliverDue() {
+    void deliverDue() {
         begin().join();
     }
 
-    /** Waits no longer than {@code limit}; attempts under way continue. */
-    public void deliverDue(Duration limit) {
-        begin().completeOnTimeout(null, limit.toMillis(), TimeUnit.MILLISECONDS).join();
+    /** Delivers for at most this long; keeps the rest, also what a hanging server has not taken. */
+    void deliverWithin(Duration limit) {
+        Instant end = time.instant().plus(limit);
+        deliverUntil(end);
+        while (isDueBy(end) && time.instant().isBefore(end)) {
+            time.rest(BETWEEN_TRIES, new StopSignal());
+            deliverUntil(end);
+        }
+        int waiting = notifications.waiting();
+        if (waiting > 0) {
+            warnings.accept(
+                    "%s kept: the next command, or stockload serve, tries again"
+                            .formatted(Count.are(waiting, "message")));
+        }
+    }
+
+    /** Attempts that are under way then continue. */
+    private void deliverUntil(Instant end) {
+        long limit = Duration.between(time.instant(), end).toMillis();
+        begin().completeOnTimeout(null, limit, TimeUnit.MILLISECONDS).join();
     }
 
     /** Recipients in parallel, the messages of each in order. */
     private CompletableFuture<Void> begin() {
         Map<String, List<StoredMessage>> due = new LinkedHashMap<>();
-        Set<String> known = recipients.known();
-        for (StoredMessage each : notifications.due(clock.instant())) {
+        Set<String> known = jobs.files().keySet();
+        for (StoredMessage each : notifications.due(time.instant())) {
             if (known.contains(each.job())) {
                 due.computeIfAbsent(each.recipient(), to -> new ArrayList<>()).add(each);
             } else if (isOld(each)) {
@@ -106,22 +118,18 @@ public final class Deliveries implements AutoCloseable {
     }
 
     private boolean isOld(StoredMessage message) {
-        return clock.instant().isAfter(message.createdAt().plus(RETRIED_FOR));
+        return time.instant().isAfter(message.createdAt().plus(RETRIED_FOR));
     }
 
     /** Whether a message is due by then, other than those under way. */
-    public boolean isDueBy(Instant then) {
-        Set<String> known = recipients.known();
+    private boolean isDueBy(Instant then) {
+        Set<String> known = jobs.files().keySet();
         return notifications.due(then).stream().anyMatch(each -> known.contains(each.job()));
-    }
-
-    public int waiting() {
-        return notifications.waiting().size();
     }
 
     /** Whether the next may be tried: this one has arrived, or does not block others. */
     private boolean attempt(StoredMessage message) {
-        Instant now = clock.instant();
+        Instant now = time.instant();
         try {
             return notifications.claim(message, now, now.plus(CLAIM)) && deliver(message);
         } catch (RuntimeException e) {
@@ -134,14 +142,19 @@ public final class Deliveries implements AutoCloseable {
     }
 
     private boolean deliver(StoredMessage message) {
-        Optional<Recipient> recipient = recipients.find(message.job(), message.recipient());
+        // Addresses are stored nowhere but in the definitions.
+        Optional<Recipient> recipient =
+                jobs.find(message.job()).notifySettings().rules().stream()
+                        .map(Rule::recipient)
+                        .filter(each -> each.fingerprint().equals(message.recipient()))
+                        .findFirst();
         if (recipient.isEmpty()) {
             notifications.givenUp(message, "is no longer named in the job definition");
             return true;
         }
         Optional<DeliveryException> fault = deliver(message, recipient.get());
         if (fault.isEmpty()) {
-            notifications.delivered(message, clock.instant());
+            notifications.delivered(message, time.instant());
         } else {
             failed(message, fault.get());
         }
@@ -160,7 +173,7 @@ public final class Deliveries implements AutoCloseable {
     }
 
     private void failed(StoredMessage message, DeliveryException fault) {
-        Instant now = clock.instant();
+        Instant now = time.instant();
         String words = "%s %s".formatted(message.shown(), fault.getMessage());
         if (isOld(message)) {
             notifications.givenUp(message, fault.getMessage());
