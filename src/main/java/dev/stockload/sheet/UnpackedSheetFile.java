@@ -8,6 +8,7 @@ import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sheet.xls.EncryptedWorkbooks;
 
+import org.apache.commons.compress.CompressException;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
@@ -135,7 +136,7 @@ final class UnpackedSheetFile implements Closeable {
                 warnings.add(Problem.ofFile(ProblemCode.SHEET_OTHER, unread(others)));
             }
             return lastName(sheet);
-        } catch (ZipException e) {
+        } catch (ZipException | CompressException e) {
             throw damaged(e);
         }
     }

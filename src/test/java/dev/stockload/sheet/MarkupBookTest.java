@@ -199,13 +199,24 @@ class MarkupBookTest {
         }
     }
 
+    @Test
+    void a_named_format_of_numbers_is_not_that_of_a_date() throws IOException {
+        String row =
+                """
+                <Row><Cell ss:StyleID="f"><Data ss:Type="Number">36</Data></Cell>
+                <Cell ss:StyleID="d"><Data ss:Type="Number">36</Data></Cell></Row>
+                """;
+        assertThat(rows(xml2003(row))).containsExactly("1: A=number 36 | B=date 1900-02-05");
+    }
+
     private static String xml2003(String rows) {
         return """
         <?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>
         <Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"
          xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Styles>
         <Style ss:ID="z"><NumberFormat ss:Format="000000"/></Style>
-        <Style ss:ID="d"><NumberFormat ss:Format="Short Date"/></Style></Styles>
+        <Style ss:ID="d"><NumberFormat ss:Format="Short Date"/></Style>
+        <Style ss:ID="f"><NumberFormat ss:Format="Fixed"/></Style></Styles>
         <Worksheet ss:Name="Stock"><Table>%s</Table></Worksheet></Workbook>
         """
                 .formatted(rows);

@@ -7,6 +7,7 @@ import dev.stockload.sheet.rows.NumberText;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -15,6 +16,20 @@ import javax.xml.stream.XMLStreamReader;
 /** An XML Spreadsheet 2003, which many programs write with the ending .xls. */
 public final class Xml2003Book extends XmlBook {
     private static final String DEFAULT_STYLE = "Default";
+
+    /** Names of formats for numbers; their letters would look like those of dates. */
+    private static final Set<String> NUMBERS =
+            Set.of(
+                    "General Number",
+                    "Currency",
+                    "Euro Currency",
+                    "Fixed",
+                    "Standard",
+                    "Percent",
+                    "Scientific",
+                    "Yes/No",
+                    "True/False",
+                    "On/Off");
 
     /** The formats of the styles; see {@link FormatCode#pad}. */
     private final Map<String, Integer> pads = new HashMap<>();
@@ -50,8 +65,10 @@ public final class Xml2003Book extends XmlBook {
     }
 
     private static int pad(String format) {
-        boolean isNamedDate = format != null && format.matches("(\\w+ )?(Date|Time)");
-        return isNamedDate ? FormatCode.DATE : FormatCode.pad(format);
+        if (format == null || NUMBERS.contains(format)) {
+            return 0;
+        }
+        return format.matches("(\\w+ )?(Date|Time)") ? FormatCode.DATE : FormatCode.pad(format);
     }
 
     @Override

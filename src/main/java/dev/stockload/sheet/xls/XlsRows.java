@@ -6,6 +6,7 @@ import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.apache.poi.hssf.record.BOFRecord;
+import org.apache.poi.hssf.record.BlankRecord;
 import org.apache.poi.hssf.record.BoolErrRecord;
 import org.apache.poi.hssf.record.ColumnInfoRecord;
 import org.apache.poi.hssf.record.EOFRecord;
@@ -26,6 +27,7 @@ import org.apache.poi.util.RecordFormatException;
 
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 
 /** The rows of a worksheet of an .xls workbook, read from its records. */
 final class XlsRows extends RowSource {
@@ -34,6 +36,14 @@ final class XlsRows extends RowSource {
 
     /** Some programs write formulas with the record numbers from before Excel 97. */
     private static final List<Integer> FORMULAS = List.of(0x0006, 0x0206, 0x0406);
+
+    private static final Set<Short> OF_ONE_LENGTH =
+            Set.of(
+                    NumberRecord.sid,
+                    RKRecord.sid,
+                    LabelSSTRecord.sid,
+                    BlankRecord.sid,
+                    RowRecord.sid);
 
     private static final int CALCULATE_ON_LOAD = 0x02;
 
@@ -66,6 +76,7 @@ final class XlsRows extends RowSource {
     private boolean addRows(RowBlock block) {
         if (heldSid != 0) {
             add(block, heldSid);
+            expectLength(heldSid);
             heldSid = 0;
         }
         for (int sid = next(); sid != EOFRecord.sid; sid = next()) {
@@ -87,9 +98,17 @@ final class XlsRows extends RowSource {
             } else if (depth == 1) {
                 readOther(sid);
             }
+            expectLength(sid);
         }
         end(block);
         return false;
+    }
+
+    /** A length that is too large hides the records that follow. */
+    private void expectLength(int sid) {
+        if (depth == 1 && OF_ONE_LENGTH.contains((short) sid) && records.remaining() > 0) {
+            throw new RecordFormatException("A record is longer than its kind can be");
+        }
     }
 
     /** The next record of the sheet; EOF only after its last. */
@@ -141,6 +160,7 @@ final class XlsRows extends RowSource {
             case RowRecord.sid -> readRow(new RowRecord(records));
             case ColumnInfoRecord.sid -> readColumns(new ColumnInfoRecord(records));
             case MergeCellsRecord.sid -> readMerged(new MergeCellsRecord(records));
+            case BlankRecord.sid -> new BlankRecord(records);
             case UncalcedRecord.sid -> isUncalculated = true;
             default -> {}
         }

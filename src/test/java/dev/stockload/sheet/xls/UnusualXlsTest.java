@@ -1,11 +1,13 @@
 package dev.stockload.sheet.xls;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.problem.Problem;
 import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetText;
+import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.apache.poi.hssf.usermodel.HSSFRow;
 import org.apache.poi.hssf.usermodel.HSSFSheet;
@@ -61,6 +63,26 @@ class UnusualXlsTest {
         }
         Files.write(file, bytes);
         assertThat(rows(file)).containsExactly("5: A=before | D=number 42");
+    }
+
+    @Test
+    void a_cell_whose_length_hides_the_next_is_damage() throws IOException {
+        Path file = folder.resolve("cells.xls");
+        try (HSSFWorkbook workbook = new HSSFWorkbook();
+                OutputStream out = Files.newOutputStream(file)) {
+            HSSFSheet sheet = workbook.createSheet();
+            for (int row = 0; row < 9; row++) {
+                sheet.createRow(row).createCell(0).setCellValue("cell " + row);
+            }
+            workbook.write(out);
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        int fifth = indexOf(bytes, new byte[] {(byte) 0xFD, 0}, new byte[] {4, 0, 0, 0});
+        bytes[fifth + 2] += 14;
+        Files.write(file, bytes);
+        assertThatThrownBy(() -> rows(file))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessageContaining("damaged");
     }
 
     @Test
