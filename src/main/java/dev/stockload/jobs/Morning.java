@@ -64,7 +64,8 @@ public record Morning(
         RUNNING("Running"),
         SENT("Sent"),
         UNCHANGED("Nothing changed"),
-        NO_SHEET("No sheet");
+        NO_SHEET("No sheet"),
+        UNDONE("Undone");
 
         private final String words;
 

@@ -3,6 +3,7 @@ package dev.stockload.jobs;
 import static dev.stockload.runs.ColourState.SENT;
 import static dev.stockload.runs.ColourState.UNCHANGED;
 
+import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.report.Status;
 import dev.stockload.jobs.Morning.JobNight;
@@ -147,8 +148,8 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> ledgerName, Zo
         Optional<Run> shown =
                 runs.stream()
                         .filter(run -> isOpen(run) || run == runs.get(0) && isOfNight(run, since))
-                        .min(Comparator.comparing(State::of));
-        State state = shown.map(State::of).orElse(State.NO_SHEET);
+                        .min(Comparator.comparing(MorningBuilder::state));
+        State state = shown.map(MorningBuilder::state).orElse(State.NO_SHEET);
         String message = shown.map(MorningBuilder::message).orElseGet(() -> last(of));
         if (state.compareTo(State.LATE) > 0) {
             ExpectedSheets expected = new ExpectedSheets(ledger, ledgerName);
@@ -181,7 +182,14 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> ledgerName, Zo
         return run.isUnfinished() && run.state() != RunState.RUNNING;
     }
 
+    private static State state(Run run) {
+        return run.standing() == Standing.UNDONE ? State.UNDONE : State.of(run);
+    }
+
     private static String message(Run run) {
+        if (run.standing() == Standing.UNDONE) {
+            return "It was undone";
+        }
         if (run.state() == RunState.RUNNING) {
             return "Not finished yet";
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.compare.StockDiff.DiffTotals;
 import dev.stockload.imports.Imports.Result;
+import dev.stockload.imports.change.SizeHistory;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.report.Reports;
@@ -91,11 +92,43 @@ class UndoTest extends Nights {
 
         warehouse.undo(stopped);
 
+        SizeHistory unsent =
+                warehouse.why("100", Duration.ofDays(1)).colours().get(0).sizes().get(0);
+        assertThat(unsent.now()).contains("was undone before it was sent");
+        assertThat(unsent.differs()).isFalse();
         StatusReport undone = Reports.of(warehouse.ledger.runs().get(stopped.id()));
         assertThat(undone.colours().sent()).isEqualTo(300);
         assertThat(undone.colours().leftOut()).isEqualTo(400);
         assertThat(undone.colours().waiting()).isZero();
         assertThat(undone.requests().left()).isZero();
+    }
+
+    @Test
+    void a_run_that_has_sent_nothing_ends_by_its_undo() throws IOException {
+        Path file = warehouse.sheet("a.csv", 2, 1);
+        warehouse.service.fault(1, StrictService.Fault.TOO_MANY_FOR_LONG);
+        Run failed = warehouse.start(file).run();
+        assertThat(failed.isUnfinished()).isTrue();
+        warehouse.passAnHour();
+
+        assertThat(warehouse.undoPlan(failed).changesNothing()).isTrue();
+        assertThat(warehouse.undo(failed).run().state()).isEqualTo(RunState.COMPLETED);
+
+        assertThat(warehouse.unfinished()).isEmpty();
+        assertThat(warehouse.service.stock()).isEmpty();
+    }
+
+    @Test
+    void an_undo_that_is_not_finished_is_resumed_and_not_shown_again() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5");
+        Run bad = night(MissingMode.TELL, "1,red,36,50").run();
+        int next = warehouse.service.creates().size() + 1;
+        warehouse.service.fault(next, StrictService.Fault.TOO_MANY_FOR_LONG);
+        Run undo = warehouse.undo(bad).run();
+        warehouse.passAnHour();
+
+        assertThatThrownBy(() -> warehouse.undoPlan(bad))
+                .hasMessageContaining("stockload resume " + undo.id());
     }
 
     @Test

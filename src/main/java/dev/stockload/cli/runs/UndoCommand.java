@@ -94,7 +94,10 @@ public final class UndoCommand implements Callable<Integer> {
         show(plan, out);
         if (plan.changesNothing()) {
             out.say("There is nothing to restore");
-            return;
+            if (!each.workspace().ledger().runs().asked(id).isUnfinished()) {
+                return;
+            }
+            out.say("The undo ends the run: what it has not sent stays unsent");
         }
         if (!out.isConfirmed(yes, session.err())) {
             each.worse(ExitCode.UNUSABLE);

@@ -39,6 +39,7 @@ import dev.stockload.runs.Tally;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Sha256;
 import dev.stockload.stock.Size;
@@ -268,6 +269,15 @@ public final class Diffs {
     /** What an undo would do now, by what the service shows; throws if it cannot be undone. */
     public UndoSummary of(UndoOrder order, ProductProgress progress) {
         Run run = process.ledger().runs().asked(order.run());
+        UndoneRun.of(process.ledger(), run)
+                .map(UndoneRun::by)
+                .filter(Run::isUnfinished)
+                .ifPresent(
+                        undo -> {
+                            throw new UnusableSheetException(
+                                    "Run %s has begun to undo it and is not finished: stockload resume %1$s"
+                                            .formatted(undo.id()));
+                        });
         UndoPlan plan =
                 UndoPlan.of(process.ledger(), run, order.products(), process.time().instant());
         try (RetryingClient service = new RetryingClient(process, run.account(), caller)) {

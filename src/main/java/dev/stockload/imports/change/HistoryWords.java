@@ -271,8 +271,7 @@ final class HistoryWords {
     static String now(SizeEntry entry, String wish) {
         Stock wanted = entry.isNamed() ? entry.wanted() : null;
         Integer shown = entry.shown().pieces();
-        String shows =
-                shown == null ? "the service does not have it" : "the service shows " + shown;
+        String shows = shows(shown);
         if (wanted == null) {
             return shows + "; no sheet has named it";
         }
@@ -290,6 +289,16 @@ final class HistoryWords {
             return "%s; %s wants %d, which was not sent".formatted(shows, wish, wanted.pieces());
         }
         return shows + since(wanted.pieces(), shown);
+    }
+
+    /** Of a size that a run wanted and had not sent when it was undone. */
+    static String undone(SizeEntry entry) {
+        return "%s; the run that wanted %d was undone before it was sent"
+                .formatted(shows(entry.shown().pieces()), entry.wanted().pieces());
+    }
+
+    private static String shows(Integer shown) {
+        return shown == null ? "the service does not have it" : "the service shows " + shown;
     }
 
     private static String since(int sent, Integer shown) {

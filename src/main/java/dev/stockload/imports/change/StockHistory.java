@@ -6,6 +6,7 @@ import dev.stockload.book.BookHistory;
 import dev.stockload.book.BookHistory.Event;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.RunFacts;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.ShownStock;
@@ -160,16 +161,19 @@ public final class StockHistory {
                                 .filter(event -> event.colour().equals(colour.getKey()))
                                 .filter(event -> event.size() == null || event.size().equals(size))
                                 .toList();
-                Stock wanted = entry.isNamed() ? entry.wanted() : null;
+                boolean undone = isUndone(entry, runs);
+                Stock wanted = entry.isNamed() && !undone ? entry.wanted() : null;
+                String now =
+                        undone
+                                ? HistoryWords.undone(entry)
+                                : HistoryWords.now(entry, wish(entry, runs));
                 sizes.add(
                         new SizeHistory(
                                 size.toString(),
                                 wanted == null ? null : wanted.pieces(),
                                 entry.known().pieces(),
                                 looked ? entry.shown().pieces() : null,
-                                looked
-                                        ? HistoryWords.now(entry, wish(entry, runs))
-                                        : "the service was not read",
+                                looked ? now : "the service was not read",
                                 looked && wanted != null && !entry.shown().is(wanted),
                                 words.steps(own, name, size)));
             }
@@ -178,6 +182,13 @@ public final class StockHistory {
             }
         }
         return colours;
+    }
+
+    /** Whether the run that wanted its stock was undone before it sent that. */
+    private static boolean isUndone(SizeEntry entry, AccountRuns runs) {
+        return entry.isWantedBy(entry.run())
+                && runs.standing(entry.run()) == RunFacts.Standing.UNDONE
+                && !entry.known().is(entry.wanted());
     }
 
     private Optional<StoreVerification.Result> lastCheck(Question question) {

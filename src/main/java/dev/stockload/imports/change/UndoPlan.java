@@ -55,7 +55,7 @@ public final class UndoPlan {
             throw tooOld(run);
         }
         UndoPlan plan = new UndoPlan(ledger, run);
-        if (plan.done.isEmpty()) {
+        if (plan.done.isEmpty() && !run.isUnfinished()) {
             throw new UnusableSheetException(
                     "Run %s has sent nothing that could be brought back".formatted(run.id()));
         }

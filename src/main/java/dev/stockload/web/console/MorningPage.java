@@ -81,7 +81,7 @@ public record MorningPage(ConsoleOptions options) {
                     case TO_CORRECT -> "partly";
                     case RUNNING -> "running";
                     case SENT -> "completed";
-                    case UNCHANGED, NO_SHEET -> "";
+                    case UNCHANGED, NO_SHEET, UNDONE -> "";
                 };
         return new JobView(
                 night, key, night.cameAt() == null ? "" : TIME.format(night.cameAt().atZone(zone)));
