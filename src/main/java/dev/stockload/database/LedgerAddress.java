@@ -4,7 +4,6 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Properties;
 
 /** Where the ledger's database is. Texts made by this class never contain its password. */
 public record LedgerAddress(String url, String user, String password) {
@@ -94,20 +93,6 @@ public record LedgerAddress(String url, String user, String password) {
 
     public boolean isLent() {
         return url.startsWith(LENT);
-    }
-
-    /**
-     * How long PostgreSQL may be silent, in seconds, unless its URL says so itself. Our longest
-     * statement sends a few megabytes and locks are held for moments: a minute without a byte means
-     * that the server or the network is gone.
-     */
-    Properties networkLimits() {
-        Properties limits = new Properties();
-        limits.setProperty("connectTimeout", "10");
-        limits.setProperty("loginTimeout", "15");
-        limits.setProperty("socketTimeout", "60");
-        limits.setProperty("tcpKeepAlive", "true");
-        return limits;
     }
 
     /** Only host and name: what follows them or stands before the host may be a password. */

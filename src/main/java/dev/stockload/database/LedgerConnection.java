@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 
 import javax.sql.DataSource;
 
@@ -67,7 +68,7 @@ public final class LedgerConnection {
             Duration longest = address.isLent() ? LONGEST_LOAN : LONGEST_QUEUE;
             config.setConnectionTimeout(longest.toMillis());
         } else {
-            config.setDataSourceProperties(address.networkLimits());
+            config.setDataSourceProperties(networkLimits());
         }
         try {
             return new HikariDataSource(config);
@@ -80,6 +81,20 @@ public final class LedgerConnection {
                             .formatted(address),
                     null);
         }
+    }
+
+    /**
+     * How long PostgreSQL may be silent, in seconds, unless its URL says so itself. Our longest
+     * statement sends a few megabytes and locks are held for moments: a minute without a byte means
+     * that the server or the network is gone.
+     */
+    private static Properties networkLimits() {
+        Properties limits = new Properties();
+        limits.setProperty("connectTimeout", "10");
+        limits.setProperty("loginTimeout", "15");
+        limits.setProperty("socketTimeout", "60");
+        limits.setProperty("tcpKeepAlive", "true");
+        return limits;
     }
 
     public static HikariDataSource open(LedgerAddress address) {

@@ -8,11 +8,11 @@ import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sheet.xls.EncryptedWorkbooks;
 
-import org.apache.commons.compress.CompressException;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.apache.commons.io.IOUtils;
+import org.apache.commons.io.function.IOSupplier;
 import org.apache.commons.io.input.ProxyInputStream;
 
 import java.io.BufferedInputStream;
@@ -25,7 +25,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.zip.ZipException;
 
 /** A file opened for reading; an archived or encrypted sheet is copied to a private file. */
 final class UnpackedSheetFile implements Closeable {
@@ -117,7 +116,7 @@ final class UnpackedSheetFile implements Closeable {
     }
 
     private String unzip() throws IOException {
-        try (ZipFile zip = ZipFile.builder().setPath(file).get()) {
+        try (ZipFile zip = readable(() -> ZipFile.builder().setPath(file).get())) {
             List<ZipArchiveEntry> files =
                     Collections.list(zip.getEntries()).stream()
                             .filter(UnpackedSheetFile::isFile)
@@ -128,7 +127,7 @@ final class UnpackedSheetFile implements Closeable {
                         "is a zip archive that asks for a password; unpack it and name the"
                                 + " sheet in it");
             }
-            try (InputStream in = WorkbookParts.open(zip, sheet)) {
+            try (InputStream in = readable(() -> WorkbookParts.open(zip, sheet))) {
                 unpack(in);
             }
             List<ZipArchiveEntry> others = files.stream().filter(each -> each != sheet).toList();
@@ -136,25 +135,26 @@ final class UnpackedSheetFile implements Closeable {
                 warnings.add(Problem.ofFile(ProblemCode.SHEET_OTHER, unread(others)));
             }
             return lastName(sheet);
-        } catch (ZipException | CompressException e) {
-            throw damaged(e);
         }
     }
 
     /** Unpacks all members of a gzip file; trailing bytes are an error. */
     private String gunzip(String name) throws IOException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
-            unpack(gzip(in));
+            unpack(
+                    readable(
+                            () ->
+                                    GzipCompressorInputStream.builder()
+                                            .setInputStream(in)
+                                            .setDecompressConcatenated(true)
+                                            .get()));
         }
         return name.replaceFirst("(?i)\\.gz(ip)?$", "");
     }
 
-    private static InputStream gzip(InputStream in) {
+    private static <T> T readable(IOSupplier<T> archive) {
         try {
-            return GzipCompressorInputStream.builder()
-                    .setInputStream(in)
-                    .setDecompressConcatenated(true)
-                    .get();
+            return archive.get();
         } catch (IOException e) {
             throw damaged(e);
         }

@@ -202,6 +202,26 @@ class ArchiveTest {
                 .hasMessageContaining("unpacks to more than 1024 MB");
     }
 
+    @Test
+    void a_zip_with_a_flipped_byte_is_damaged_and_not_a_fault_of_the_disk() throws IOException {
+        byte[] good =
+                XlsxPackage.zip(
+                        Map.of(
+                                "stock.csv",
+                                "pid,colour,size,stock\n1,red,36,5\n"
+                                        .getBytes(StandardCharsets.UTF_8)));
+        for (int at = 0; at < good.length; at++) {
+            byte[] bad = good.clone();
+            bad[at] ^= 0x10;
+            Path archive = Files.write(folder.resolve("flipped.zip"), bad);
+            try {
+                readAll(archive);
+            } catch (UnusableSheetException e) {
+                assertThat(e.getMessage()).isNotBlank();
+            }
+        }
+    }
+
     private static void readAll(Path file) throws IOException {
         try (StockSheet sheet = StockSheet.open(file, SheetOptions.none())) {
             while (sheet.next() != null) {}

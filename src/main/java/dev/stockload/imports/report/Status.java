@@ -59,7 +59,8 @@ public record Status(
         if (own.isEmpty()) {
             return Optional.empty();
         }
-        try (DataFolderLock folder = own.get()) {
+        DataFolderLock folder = own.get();
+        try (folder) {
             return Optional.of(ofLedger(address, question));
         }
     }
