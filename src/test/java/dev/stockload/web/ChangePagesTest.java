@@ -118,6 +118,9 @@ class ChangePagesTest {
                 .contains("2 colours: 2 colours sent", "There are none.")
                 .doesNotContain("Send again", "No rows yet", "Every row is good", "0 sent");
         assertThat(visitor.get("/runs/" + bad + "/undo").body()).doesNotContain("Undo the run");
+        assertThat(visitor.get("/runs/" + bad).body())
+                .as("what was undone cannot be undone again")
+                .doesNotContain("/runs/" + bad + "/undo");
 
         shop.write("jobs/night.yml", "read: night.csv\n");
         shop.write("night.csv", HEADER + "10001,x,36,9\n");

@@ -269,15 +269,13 @@ public final class Diffs {
     /** What an undo would do now, by what the service shows; throws if it cannot be undone. */
     public UndoSummary of(UndoOrder order, ProductProgress progress) {
         Run run = process.ledger().runs().asked(order.run());
-        UndoneRun.of(process.ledger(), run)
-                .map(UndoneRun::by)
-                .filter(Run::isUnfinished)
-                .ifPresent(
-                        undo -> {
-                            throw new UnusableSheetException(
-                                    "Run %s has begun to undo it and is not finished: stockload resume %1$s"
-                                            .formatted(undo.id()));
-                        });
+        Optional<Run> begun =
+                UndoneRun.of(process.ledger(), run).map(UndoneRun::by).filter(Run::isUnfinished);
+        if (begun.isPresent()) {
+            throw new UnusableSheetException(
+                    "Run %s has begun to undo it and is not finished: stockload resume %1$s"
+                            .formatted(begun.get().id()));
+        }
         UndoPlan plan =
                 UndoPlan.of(process.ledger(), run, order.products(), process.time().instant());
         try (RetryingClient service = new RetryingClient(process, run.account(), caller)) {

@@ -8,6 +8,7 @@ import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Undoing;
 import dev.stockload.ledger.Ledger;
@@ -40,6 +41,7 @@ public final class UndoPlan {
 
     public static boolean isOffered(Run run, Instant now) {
         return run.state() != RunState.RUNNING
+                && run.standing() != Standing.UNDONE
                 && run.tally().colours(SENT) > 0
                 && isRecent(run, now);
     }
