@@ -33,7 +33,6 @@ import java.util.stream.Collectors;
  */
 public record Outbox(
         Database database, Runs runs, Requests requests, RunColours colours, Book book) {
-
     /** Stores the intent to send these colours; when this returns, it survives a power cut. */
     public Request begin(Run run, List<Outgoing> leaving, String body, int attempt, Instant at) {
         Request request =

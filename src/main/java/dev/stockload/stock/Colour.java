@@ -1,5 +1,6 @@
 package dev.stockload.stock;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -20,6 +21,6 @@ public record Colour(int product, String name, Map<Size, Stock> sizes) {
         if (sizes.values().stream().anyMatch(stock -> stock.pieces() < 0)) {
             throw new IllegalArgumentException("Stock is 0 or more, but this is " + sizes);
         }
-        sizes = new TreeMap<>(sizes);
+        sizes = Collections.unmodifiableMap(new TreeMap<>(sizes));
     }
 }
