@@ -14,19 +14,20 @@ import dev.stockload.sheet.xls.XlsBook;
 import dev.stockload.sheet.xlsx.XlsxBook;
 
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.archivers.zip.ZipFile;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.zip.ZipFile;
 
 /** The kinds of file that are read, recognized by content and not by name. */
 enum FileKind {
@@ -175,10 +176,10 @@ enum FileKind {
                         Pattern.DOTALL);
 
         FileKind zip() {
-            try (ZipFile zip = new ZipFile(file.toFile())) {
+            try (ZipFile zip = ZipFile.builder().setPath(file).get()) {
                 refuse(BY_PART, part -> zip.getEntry(part) != null);
                 boolean isOffice =
-                        zip.stream()
+                        Collections.list(zip.getEntries()).stream()
                                 .map(each -> each.getName().replace('\\', '/'))
                                 .map(name -> name.toLowerCase(Locale.ROOT))
                                 .anyMatch(
@@ -186,7 +187,7 @@ enum FileKind {
                                                 name.equals("[content_types].xml")
                                                         || name.startsWith("xl/"));
                 return isOffice ? XLSX : ZIP;
-            } catch (IOException | IllegalArgumentException e) {
+            } catch (IOException e) {
                 throw new UnusableSheetException(
                         "is damaged or cut off and cannot be read as an .xlsx workbook; save or"
                                 + " copy it again",

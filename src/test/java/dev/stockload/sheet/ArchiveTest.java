@@ -159,6 +159,15 @@ class ArchiveTest {
                 .hasMessageContaining("'inner.zip', which is another archive");
     }
 
+    @Test
+    void an_archive_with_a_password_is_refused() {
+        assertThatThrownBy(
+                        () ->
+                                StockSheet.open(
+                                        XlsBookTest.sheet("password.zip"), SheetOptions.none()))
+                .hasMessageContaining("is a zip archive that asks for a password; unpack it");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"a.zip", "a.csv.gz"})
     void a_damaged_archive_is_refused(String name) throws IOException {
