@@ -168,6 +168,9 @@ public final class HtmlBook extends SheetBook {
             if (own != table) {
                 table = own;
                 startTable();
+                for (Element column : table.select("> col, > colgroup > col")) {
+                    columns(0, span(column, "span"), null, isHidden(column));
+                }
             }
             startRow(0, 1, isHidden(next));
             for (Element cell : next.children()) {
