@@ -258,22 +258,6 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                         .list());
     }
 
-    public MetricTotals.Counts counts() {
-        return new MetricTotals.Counts(
-                totals.all(),
-                database.sql(
-                                """
-                                select state, tally from run
-                                 where state in ('RUNNING', 'FAILED', 'STOPPED')
-                                """)
-                        .query(
-                                (row, number) ->
-                                        new MetricTotals.Counts.Unfinished(
-                                                RunState.valueOf(row.getString("state")),
-                                                Tally.parse(row.getString("tally"))))
-                        .list());
-    }
-
     /** Whether this process now owns the run; another may have been faster. */
     public boolean running(Run run, String owner) {
         return take(run, owner, ", state = 'RUNNING', ended_at = null, message = null");
