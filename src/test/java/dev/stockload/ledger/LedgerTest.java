@@ -248,7 +248,7 @@ public class LedgerTest {
     void a_process_that_comes_back_does_not_settle_what_another_sends() {
         settle(3);
         Run ours = ledger.runs().get("run-1");
-        assertThat(ledger.runs().running(ours, "there")).isTrue();
+        assertThat(ledger.runs().claim(ours, "there")).isPresent();
 
         assertThatThrownBy(
                         () ->
@@ -269,7 +269,7 @@ public class LedgerTest {
     @Test
     void a_process_that_comes_back_does_not_write_over_the_end_that_another_wrote() {
         Run ours = ledger.runs().get("run-1");
-        assertThat(ledger.runs().running(ours, "there")).isTrue();
+        assertThat(ledger.runs().claim(ours, "there")).isPresent();
         Run theirs = ledger.runs().get("run-1");
         assertThat(ledger.runs().ended(theirs, Run.End.completed(NIGHT))).isTrue();
 
