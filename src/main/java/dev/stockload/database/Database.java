@@ -5,6 +5,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.PreparedStatementCallback;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.jdbc.support.SqlArrayValue;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -33,11 +34,11 @@ public final class Database {
     private final TransactionTemplate transaction;
     private final boolean h2;
 
-    public Database(DataSource source, PlatformTransactionManager transactions, boolean h2) {
+    public Database(DataSource source, boolean h2) {
         this.h2 = h2;
         this.template = new JdbcTemplate(source);
         this.client = JdbcClient.create(template);
-        this.transaction = new TransactionTemplate(transactions);
+        this.transaction = new TransactionTemplate(new JdbcTransactionManager(source));
     }
 
     /**
@@ -54,6 +55,10 @@ public final class Database {
 
     public JdbcTemplate template() {
         return template;
+    }
+
+    public PlatformTransactionManager transactions() {
+        return transaction.getTransactionManager();
     }
 
     /** Inserts many rows in batches; each row is made when it is needed. */

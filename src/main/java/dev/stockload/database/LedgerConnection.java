@@ -1,6 +1,5 @@
 package dev.stockload.database;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 
@@ -16,6 +15,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -53,25 +53,11 @@ public final class LedgerConnection {
     }
 
     public static HikariDataSource connect(LedgerAddress address) {
-        return connect(address, "ledger", address.isH2() ? 6 : 12);
-    }
-
-    public static HikariDataSource connect(LedgerAddress address, String name, int most) {
-        HikariConfig config = new HikariConfig();
-        config.setPoolName(name);
-        config.setJdbcUrl(address.driverUrl());
-        config.setUsername(address.user());
-        config.setPassword(address.password());
-        config.setMaximumPoolSize(most);
-        config.setMinimumIdle(1);
-        if (address.isH2()) {
-            Duration longest = address.isLent() ? LONGEST_LOAN : LONGEST_QUEUE;
-            config.setConnectionTimeout(longest.toMillis());
-        } else {
-            config.setDataSourceProperties(networkLimits());
-        }
-        try {
-            return new HikariDataSource(config);
+        HikariDataSource pool = pool(address, "ledger", address.isH2() ? 6 : 12);
+        try (Connection first = pool.getConnection()) {
+            return pool;
+        } catch (SQLException e) {
+            throw unusable(address, e);
         } catch (HikariPool.PoolInitializationException e) {
             throw unusable(address, e.getCause() == null ? e : e.getCause());
         } catch (RuntimeException e) {
@@ -81,6 +67,24 @@ public final class LedgerConnection {
                             .formatted(address),
                     null);
         }
+    }
+
+    /** A pool that connects when it is first used. */
+    public static HikariDataSource pool(LedgerAddress address, String name, int most) {
+        HikariDataSource pool = new HikariDataSource();
+        pool.setPoolName(name);
+        pool.setJdbcUrl(address.driverUrl());
+        pool.setUsername(address.user());
+        pool.setPassword(address.password());
+        pool.setMaximumPoolSize(most);
+        pool.setMinimumIdle(1);
+        if (address.isH2()) {
+            Duration longest = address.isLent() ? LONGEST_LOAN : LONGEST_QUEUE;
+            pool.setConnectionTimeout(longest.toMillis());
+        } else {
+            pool.setDataSourceProperties(networkLimits());
+        }
+        return pool;
     }
 
     /**

@@ -37,6 +37,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 
 /** Takes one run through the steps of its job, from wherever it is. */
 final class ImportFlow {
@@ -53,6 +54,7 @@ final class ImportFlow {
     private final ClearDoubtStep clearing;
     private final RequestDelivery delivery;
     private Iterator<RunColour> ready;
+    private Throwable fault;
 
     ImportFlow(RunContext context, RunLock lock, NextCreate nextCreate, ResumeOptions how) {
         this.context = context;
@@ -114,6 +116,10 @@ final class ImportFlow {
         Run now = context.current();
         listener.goesOn(now);
         return now;
+    }
+
+    Optional<Throwable> fault() {
+        return Optional.ofNullable(fault);
     }
 
     void stage() throws IOException {
@@ -201,10 +207,7 @@ final class ImportFlow {
 
     private void ended(JobExecution execution) throws IOException {
         boolean stopped = execution.getStatus() == BatchStatus.STOPPED;
-        Throwable fault = stopped ? null : FaultMessages.of(execution);
-        if (fault != null) {
-            listener.fails(fault);
-        }
+        fault = stopped ? null : FaultMessages.of(execution);
         end(end(fault, context.time().instant()));
         write(context.current());
         if (fault instanceof UnusableSheetException unusable) {

@@ -6,18 +6,19 @@ import dev.stockload.process.RunStoppedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Run;
 
+import org.apache.commons.io.function.IORunnable;
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.builder.JobBuilder;
 import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.job.parameters.JobParametersBuilder;
-import org.springframework.batch.core.listener.StepExecutionListener;
 import org.springframework.batch.core.repository.JobRepository;
+import org.springframework.batch.core.scope.context.StepSynchronizationManager;
 import org.springframework.batch.core.step.Step;
-import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.core.step.builder.StepBuilder;
 import org.springframework.batch.infrastructure.repeat.RepeatStatus;
 import org.springframework.batch.infrastructure.support.transaction.ResourcelessTransactionManager;
 
+import java.io.IOException;
 import java.util.List;
 
 /**
@@ -34,10 +35,6 @@ record ImportJob(JobRepository jobs, StopSignal stop, int requestSize) {
     private static final ResourcelessTransactionManager NO_TRANSACTION =
             new ResourcelessTransactionManager();
 
-    private interface Work {
-        void run() throws Exception;
-    }
-
     Job of(ImportFlow flow) {
         return new JobBuilder(NAME, jobs)
                 .start(step("stage", flow::stage))
@@ -49,16 +46,11 @@ record ImportJob(JobRepository jobs, StopSignal stop, int requestSize) {
     }
 
     /** A step that does all its work at once, whenever its job is started or resumed. */
-    private Step step(String name, Work work) {
+    private Step step(String name, IORunnable work) {
         return new StepBuilder(name, jobs)
                 .tasklet(
                         (contribution, context) -> {
-                            try {
-                                stop.check();
-                                work.run();
-                            } catch (RunStoppedException e) {
-                                contribution.getStepExecution().setTerminateOnly();
-                            }
+                            unlessStopped(work);
                             return RepeatStatus.FINISHED;
                         },
                         NO_TRANSACTION)
@@ -72,36 +64,21 @@ record ImportJob(JobRepository jobs, StopSignal stop, int requestSize) {
      * the colours that were not sent.
      */
     private Step chunks(String name, ImportFlow flow) {
-        StepStop step = new StepStop();
         return new StepBuilder(name, jobs)
                 .<RunColour, RunColour>chunk(requestSize)
                 .transactionManager(NO_TRANSACTION)
-                .reader(() -> stop.isAsked() ? step.now() : flow.next())
-                .writer(
-                        colours -> {
-                            try {
-                                stop.check();
-                                flow.send(List.copyOf(colours.getItems()));
-                            } catch (RunStoppedException e) {
-                                step.now();
-                            }
-                        })
-                .listener(step)
+                .reader(flow::next)
+                .writer(colours -> unlessStopped(() -> flow.send(List.copyOf(colours.getItems()))))
                 .allowStartIfComplete(true)
                 .build();
     }
 
-    private static final class StepStop implements StepExecutionListener {
-        private StepExecution execution;
-
-        @Override
-        public void beforeStep(StepExecution step) {
-            execution = step;
-        }
-
-        RunColour now() {
-            execution.setTerminateOnly();
-            return null;
+    private void unlessStopped(IORunnable work) throws IOException {
+        try {
+            stop.check();
+            work.run();
+        } catch (RunStoppedException e) {
+            StepSynchronizationManager.getContext().getStepExecution().setTerminateOnly();
         }
     }
 

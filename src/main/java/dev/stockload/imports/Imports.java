@@ -43,19 +43,25 @@ public final class Imports {
     private final RunLock runLock;
     private final RunOfOrder runOfOrder;
 
-    /** {@code earlier} is the run that imported the file before, if there was nothing to do. */
+    /**
+     * The result of a run.
+     *
+     * @param fault why it failed, if it has just done so
+     * @param earlier the run that imported the file before, if there was nothing to do
+     */
     public record Result(
             Run run,
             StatusReport report,
             Optional<Path> rejects,
             Optional<RunVerification.AtEnd> verified,
+            Optional<Throwable> fault,
             Optional<String> earlier) {
         public boolean alreadyDone() {
             return earlier.isPresent();
         }
 
-        private Result with(Optional<RunVerification.AtEnd> shown) {
-            return new Result(run, report, rejects, shown, earlier);
+        private Result with(Optional<RunVerification.AtEnd> shown, Optional<Throwable> why) {
+            return new Result(run, report, rejects, shown, why, earlier);
         }
     }
 
@@ -209,10 +215,11 @@ public final class Imports {
         if (run.hasSheet() && !Files.exists(folder.sheet(run.file()))) {
             ledger.sheets().fetch(run.id(), folder.sheet(run.file()));
         }
-        Run ended = new ImportFlow(context, runLock, nextCreate, how).run();
+        ImportFlow flow = new ImportFlow(context, runLock, nextCreate, how);
+        Run ended = flow.run();
         RunSnapshotListener.ended(ended);
         RunVerification verification = new RunVerification(process, context.caller());
-        return result(ended, false).with(verification.atEnd(ended));
+        return result(ended, false).with(verification.atEnd(ended), flow.fault());
     }
 
     public Result result(Run run, boolean alreadyDone) {
@@ -220,6 +227,7 @@ public final class Imports {
                 run,
                 Reports.of(run),
                 RunFolder.of(process.data(), run.id()).rejects(),
+                Optional.empty(),
                 Optional.empty(),
                 alreadyDone ? Optional.of(UndoneRun.name(ledger, run)) : Optional.empty());
     }

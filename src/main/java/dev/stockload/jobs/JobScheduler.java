@@ -349,10 +349,11 @@ public final class JobScheduler implements AutoCloseable {
                             refused.get().message());
                     return JobRuns.StartedImport.UNUSABLE;
                 }
-                ImportTicket ticket = queue.perform(order);
+                ImportTicket ticket = queue.submit(order);
                 try {
-                    ticket.result().join();
-                    ticket.fault()
+                    ticket.result()
+                            .join()
+                            .fault()
                             .filter(FaultMessages::isPassing)
                             .ifPresent(why -> end = End.FAILED_FOR_NOW);
                 } catch (CompletionException e) {

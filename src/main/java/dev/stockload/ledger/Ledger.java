@@ -29,8 +29,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
-import org.springframework.jdbc.support.JdbcTransactionManager;
-import org.springframework.transaction.PlatformTransactionManager;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,14 +47,7 @@ public final class Ledger implements AutoCloseable {
     private static final Duration LONGEST_COPY = Duration.ofHours(2);
 
     private final DataSource source;
-    private final PlatformTransactionManager transactions;
-    private final Runs runs;
-    private final RunColours colours;
-    private final Book book;
-    private final Outbox outbox;
-    private final Requests requests;
     private final OwnerLeases owners;
-    private final SheetStore sheets;
     private final Database database;
     private final LedgerAddress address;
 
@@ -67,16 +58,8 @@ public final class Ledger implements AutoCloseable {
     public Ledger(DataSource source, LedgerAddress address, InstantSource time) {
         this.source = source;
         this.address = address;
-        this.transactions = new JdbcTransactionManager(source);
-        this.database = new Database(source, transactions, address.isH2());
-        this.sheets = new SheetStore(database);
-        MetricTotals totals = new MetricTotals(database);
-        this.runs = new Runs(database, sheets, totals);
-        this.colours = new RunColours(database, runs);
-        this.book = new Book(database, runs);
+        this.database = new Database(source, address.isH2());
         this.owners = new OwnerLeases(database, time, address);
-        this.requests = new Requests(database, totals);
-        this.outbox = new Outbox(database, runs, requests, colours, book);
     }
 
     /** Opens a database for reading; its tables must be up to date. */
@@ -96,7 +79,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     public Runs runs() {
-        return runs;
+        return new Runs(database, sheets(), new MetricTotals(database));
     }
 
     public WaitingRuns waitingRuns() {
@@ -104,11 +87,11 @@ public final class Ledger implements AutoCloseable {
     }
 
     public OldRuns oldRuns() {
-        return new OldRuns(database, outbox);
+        return new OldRuns(database, outbox());
     }
 
     public Settlement settlement() {
-        return new Settlement(database, runs, colours, book);
+        return new Settlement(database, runs(), colours(), book());
     }
 
     public UndoneSizes undoneSizes() {
@@ -116,11 +99,11 @@ public final class Ledger implements AutoCloseable {
     }
 
     public Book book() {
-        return book;
+        return new Book(database, runs());
     }
 
     public RunColours colours() {
-        return colours;
+        return new RunColours(database, runs());
     }
 
     public ProblemTable problems() {
@@ -128,7 +111,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     public Outbox outbox() {
-        return outbox;
+        return new Outbox(database, runs(), requests(), colours(), book());
     }
 
     /**
@@ -139,7 +122,7 @@ public final class Ledger implements AutoCloseable {
     public void markRestored() {
         database.inTransaction(
                 () -> {
-                    runs.unfinished().forEach(outbox::expire);
+                    runs().unfinished().forEach(outbox()::expire);
                     database.sql("select distinct account from book")
                             .query(String.class)
                             .list()
@@ -150,12 +133,12 @@ public final class Ledger implements AutoCloseable {
     }
 
     private void forgetStock(String account) {
-        AccountRuns facts = book.runs(account);
-        book.all(facts)
+        AccountRuns facts = book().runs(account);
+        book().all(facts)
                 .forEach(
                         page -> {
                             Looking.forgetAll(page.product());
-                            book.save(facts, List.of(page));
+                            book().save(facts, List.of(page));
                         });
     }
 
@@ -176,11 +159,11 @@ public final class Ledger implements AutoCloseable {
     }
 
     public Accounts accounts() {
-        return new Accounts(database, book);
+        return new Accounts(database, book());
     }
 
     public Requests requests() {
-        return requests;
+        return new Requests(database, runs().totals());
     }
 
     public AccountLocks accountLocks() {
@@ -196,7 +179,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     public SheetStore sheets() {
-        return sheets;
+        return new SheetStore(database);
     }
 
     public SourceFiles sourceFiles() {
@@ -219,10 +202,6 @@ public final class Ledger implements AutoCloseable {
 
     public DataSource dataSource() {
         return source;
-    }
-
-    public PlatformTransactionManager transactions() {
-        return transactions;
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
+import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
@@ -133,6 +134,7 @@ public final class ImportQueue implements AutoCloseable {
                         .map(
                                 "This sheet was already imported by %s, so nothing was sent"
                                         ::formatted),
+                new StopSignal(),
                 CompletableFuture.completedFuture(result));
     }
 
@@ -147,8 +149,10 @@ public final class ImportQueue implements AutoCloseable {
         ledger.waitingRuns().add(run.id(), how.force(), Objects.toString(how.takeAs(), null));
         Run entered = imports.awaiting(run);
         ImportTicket ticket =
-                waiting.computeIfAbsent(run.id(), id -> ImportTicket.open(entered, how));
-        ticket.wants(how);
+                waiting.compute(
+                        run.id(),
+                        (id, asked) ->
+                                asked == null ? ImportTicket.open(entered, how) : asked.with(how));
         if (entered.state() == RunState.RUNNING) {
             publish(Reports.of(entered));
         }
@@ -162,7 +166,7 @@ public final class ImportQueue implements AutoCloseable {
     private Optional<ImportTicket> activeTicket(String run) {
         return Stream.of(waiting, live)
                 .flatMap(all -> Optional.ofNullable(all.get(run)).stream())
-                .filter(ticket -> !ticket.signal().isAsked() && !ticket.result().isDone())
+                .filter(ticket -> !ticket.stop().isAsked() && !ticket.result().isDone())
                 .findFirst();
     }
 
@@ -234,11 +238,11 @@ public final class ImportQueue implements AutoCloseable {
         return first.map(
                 entry -> {
                     Run run = entry.run();
-                    Optional<TakeAs> as = Optional.ofNullable(entry.takeAs()).flatMap(TakeAs::of);
-                    ResumeOptions how = new ResumeOptions(entry.force(), as.orElse(null));
+                    TakeAs as = TakeAs.of(entry.takeAs()).orElse(null);
+                    ResumeOptions how = new ResumeOptions(entry.force(), as);
                     ImportTicket asked = waiting.remove(run.id());
-                    ImportTicket ticket = asked == null ? ImportTicket.open(run, how) : asked;
-                    ticket.wants(how);
+                    ImportTicket ticket =
+                            asked == null ? ImportTicket.open(run, how) : asked.with(how);
                     live.put(run.id(), ticket);
                     return ticket;
                 });
@@ -253,11 +257,6 @@ public final class ImportQueue implements AutoCloseable {
                     }
 
                     @Override
-                    public void fails(Throwable fault) {
-                        ticket.fails(fault);
-                    }
-
-                    @Override
                     public void notice(String sentence) {
                         Run run = ledger.runs().get(ticket.run());
                         publish(Reports.of(run).withMessage(sentence));
@@ -268,7 +267,7 @@ public final class ImportQueue implements AutoCloseable {
         try {
             result =
                     imports.resume(
-                            ticket.entered(), ticket.how(), new Caller(ticket.signal(), listener));
+                            ticket.entered(), ticket.how(), new Caller(ticket.stop(), listener));
         } catch (IOException | RuntimeException | Error e) {
             LOG.info("{} did not finish", ticket, e);
             fault = e;
@@ -289,7 +288,7 @@ public final class ImportQueue implements AutoCloseable {
     private void end(ImportTicket ticket, Throwable fault) {
         try {
             Run run = ledger.runs().get(ticket.run());
-            boolean stopped = ticket.signal().isAsked();
+            boolean stopped = ticket.stop().isAsked();
             if (fault != null
                     && run.state() == RunState.RUNNING
                     && run.owner().equals(ledger.owners().name())) {
@@ -329,13 +328,6 @@ public final class ImportQueue implements AutoCloseable {
         return jobs.computeIfAbsent(job, name -> new Object());
     }
 
-    /** Imports a sheet when its account is free, and returns when it has ended. */
-    public ImportTicket perform(ImportOrder order) throws IOException {
-        ImportTicket ticket = submit(order);
-        ticket.result().exceptionally(fault -> null).join();
-        return ticket;
-    }
-
     public boolean isClosed() {
         return closed;
     }
@@ -358,7 +350,7 @@ public final class ImportQueue implements AutoCloseable {
         ImportTicket ticket = waiting.remove(id);
         ImportTicket running = live.get(id);
         if (running != null) {
-            running.signal().ask();
+            running.stop().ask();
         }
         Optional<Run> run = ledger.runs().find(id);
         if (running == null && run.filter(elsewhere::isWorkedOn).isPresent()) {
@@ -437,7 +429,7 @@ public final class ImportQueue implements AutoCloseable {
     public void stopAll() {
         synchronized (this) {
             closed = true;
-            live.values().forEach(ticket -> ticket.signal().ask());
+            live.values().forEach(ticket -> ticket.stop().ask());
             waiting.forEach(this::notStarted);
             waiting.clear();
         }

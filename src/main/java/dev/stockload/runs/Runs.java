@@ -258,29 +258,22 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                         .list());
     }
 
-    public MetricTotals.Counts counts() {
-        return new MetricTotals.Counts(
-                totals.all(),
-                database.sql(
-                                """
-                                select state, tally from run
-                                 where state in ('RUNNING', 'FAILED', 'STOPPED')
-                                """)
-                        .query(
-                                (row, number) ->
-                                        new MetricTotals.Counts.Unfinished(
-                                                RunState.valueOf(row.getString("state")),
-                                                Tally.parse(row.getString("tally"))))
-                        .list());
-    }
-
-    /** Whether this process now owns the run; another may have been faster. */
-    public boolean running(Run run, String owner) {
+    /** Makes the run ours and running; empty if another process was faster. */
+    public Optional<Run> claim(Run run, String owner) {
         return take(run, owner, ", state = 'RUNNING', ended_at = null, message = null");
     }
 
-    private boolean take(Run run, String owner, String also) {
-        return database.sql(
+    /**
+     * Makes a run that is not running ours, so that no other process stores its end; empty if
+     * another process was faster.
+     */
+    public Optional<Run> adopt(Run run, String owner) {
+        return take(run, owner, "");
+    }
+
+    private Optional<Run> take(Run run, String owner, String also) {
+        int taken =
+                database.sql(
                                 """
                                 update run set owner = :owner%s
                                  where id = :id and owner = :before and state = :state
@@ -290,8 +283,8 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                         .param("id", run.id())
                         .param("before", run.owner())
                         .param("state", run.state().name())
-                        .update()
-                == 1;
+                        .update();
+        return taken == 1 ? find(run.id()) : Optional.empty();
     }
 
     /** Stores how a run of this process ended; false if another process has taken it over. */
@@ -324,14 +317,6 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                         .param("owner", run.owner())
                         .update()
                 == 1;
-    }
-
-    /**
-     * Makes a run that is not running ours, so that no other process stores its end; empty if
-     * another process was faster.
-     */
-    public Optional<Run> adopt(Run run, String owner) {
-        return take(run, owner, "") ? find(run.id()) : Optional.empty();
     }
 
     public boolean isOwned(Run run) {

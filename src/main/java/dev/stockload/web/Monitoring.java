@@ -42,8 +42,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToDoubleFunction;
 
 /** The health check and the metrics. */
 @Configuration(proxyBeanMethods = false)
@@ -71,7 +71,7 @@ class Monitoring {
 
         private final ConsoleOptions options;
         private final EventStreams live;
-        private MetricTotals.Counts counts;
+        private Map<String, Long> counts;
         private Instant counted;
 
         RunMetrics(ConsoleOptions options, EventStreams live) {
@@ -82,27 +82,27 @@ class Monitoring {
         @Override
         public void bindTo(MeterRegistry registry) {
             for (RunState state : RunState.values()) {
-                Gauge.builder("stockload.runs", this, all -> all.counts().runs(state))
+                Gauge.builder("stockload.runs", this, all -> all.count(MetricTotals.of(state)))
                         .description("Runs by state")
                         .tag("state", key(state))
                         .register(registry);
             }
             for (ColourState state : ColourState.values()) {
-                Gauge.builder("stockload.colours", this, all -> all.counts().colours(state))
+                Gauge.builder("stockload.colours", this, all -> all.count(MetricTotals.of(state)))
                         .description("Colours of all runs by state")
                         .tag("state", key(state))
                         .register(registry);
             }
             for (Outcome.Kind outcome : Outcome.Kind.values()) {
-                counter("stockload.requests", all -> all.requests(outcome))
+                counter("stockload.requests", MetricTotals.of(outcome), 1)
                         .description("Create requests that were answered or given up, by outcome")
                         .tag("outcome", key(outcome))
                         .register(registry);
             }
-            counter("stockload.request.retries", MetricTotals.Counts::retries)
+            counter("stockload.request.retries", MetricTotals.RETRIES, 1)
                     .description("Create requests that were retries")
                     .register(registry);
-            counter("stockload.pace.wait", all -> all.paced().toMillis() / 1e3)
+            counter("stockload.pace.wait", MetricTotals.PACED_MILLIS, 1e3)
                     .description("How long create requests waited for the pace of the service")
                     .baseUnit("seconds")
                     .register(registry);
@@ -113,18 +113,17 @@ class Monitoring {
             }
         }
 
-        private FunctionCounter.Builder<?> counter(
-                String name, ToDoubleFunction<MetricTotals.Counts> count) {
-            return FunctionCounter.builder(name, this, all -> count.applyAsDouble(all.counts()));
+        private FunctionCounter.Builder<?> counter(String name, String total, double unit) {
+            return FunctionCounter.builder(name, this, all -> all.count(total) / unit);
         }
 
-        private synchronized MetricTotals.Counts counts() {
+        private synchronized long count(String total) {
             Instant now = options.clock().instant();
             if (counts == null || Duration.between(counted, now).compareTo(FRESH) > 0) {
-                counts = options.ledger().runs().counts();
+                counts = options.ledger().runs().totals().all();
                 counted = now;
             }
-            return counts;
+            return counts.getOrDefault(total, 0L);
         }
 
         private static String key(Enum<?> value) {

@@ -252,7 +252,7 @@ class RetentionTest extends InWarehouse {
     void a_run_that_is_resumed_is_not_deleted() throws IOException {
         warehouse.service.stop();
         Run failed = warehouse.start(sheet("old.csv", "1,red,36,3\n")).run();
-        warehouse.ledger.runs().running(failed, "another host");
+        warehouse.ledger.runs().claim(failed, "another host");
         warehouse.ledger.oldRuns().remove(failed, () -> {});
         assertThat(warehouse.ledger.runs().find(failed.id())).isPresent();
     }

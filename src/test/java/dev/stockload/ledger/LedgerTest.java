@@ -81,11 +81,11 @@ public class LedgerTest {
     void counts_the_colours_of_runs_that_have_not_finished() {
         ledger.runs().tally("run-1", Tally.NONE.plus(ColourState.READY, 3, 9), 0);
 
-        MetricTotals.Counts counts = ledger.runs().counts();
-        assertThat(counts.runs(RunState.RUNNING)).isOne();
-        assertThat(counts.runs(RunState.FAILED)).isZero();
-        assertThat(counts.colours(ColourState.READY)).isEqualTo(3);
-        assertThat(counts.colours(ColourState.SENT)).isZero();
+        Map<String, Long> counts = ledger.runs().totals().all();
+        assertThat(counts).containsEntry(MetricTotals.of(RunState.RUNNING), 1L);
+        assertThat(counts).doesNotContainKey(MetricTotals.of(RunState.FAILED));
+        assertThat(counts).containsEntry(MetricTotals.of(ColourState.READY), 3L);
+        assertThat(counts).containsEntry(MetricTotals.of(ColourState.SENT), 0L);
     }
 
     @Test
@@ -248,7 +248,7 @@ public class LedgerTest {
     void a_process_that_comes_back_does_not_settle_what_another_sends() {
         settle(3);
         Run ours = ledger.runs().get("run-1");
-        assertThat(ledger.runs().running(ours, "there")).isTrue();
+        assertThat(ledger.runs().claim(ours, "there")).isPresent();
 
         assertThatThrownBy(
                         () ->
@@ -269,7 +269,7 @@ public class LedgerTest {
     @Test
     void a_process_that_comes_back_does_not_write_over_the_end_that_another_wrote() {
         Run ours = ledger.runs().get("run-1");
-        assertThat(ledger.runs().running(ours, "there")).isTrue();
+        assertThat(ledger.runs().claim(ours, "there")).isPresent();
         Run theirs = ledger.runs().get("run-1");
         assertThat(ledger.runs().ended(theirs, Run.End.completed(NIGHT))).isTrue();
 

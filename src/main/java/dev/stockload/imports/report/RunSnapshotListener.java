@@ -90,11 +90,6 @@ public final class RunSnapshotListener implements RunListener {
     }
 
     @Override
-    public void fails(Throwable fault) {
-        listener.fails(fault);
-    }
-
-    @Override
     public void notice(String sentence) {
         LOG.warn("{}", sentence);
         synchronized (this) {

@@ -51,9 +51,9 @@ public record RunLock(ProcessContext process, NextCreate nextCreate) {
 
     /** Makes the run ours and shows it as running; empty if another process has it. */
     public Optional<Run> claimIfFree(Run run) {
-        return isElsewhere(run) || !process.ledger().runs().running(run, process.owner())
+        return isElsewhere(run)
                 ? Optional.empty()
-                : process.ledger().runs().find(run.id());
+                : process.ledger().runs().claim(run, process.owner());
     }
 
     /** Takes over what a run that is not running has in flight; empty if another has it. */

@@ -99,6 +99,7 @@ class ImportOutcomeTest {
                                         null,
                                         Optional.empty(),
                                         Optional.empty(),
+                                        Optional.empty(),
                                         Optional.empty()),
                                 "stock.csv");
         assertThat(code)
