@@ -2,7 +2,6 @@ package dev.stockload.ledger;
 
 import com.zaxxer.hikari.HikariDataSource;
 
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.Outbox;
 import dev.stockload.book.ProblemTable;
@@ -52,7 +51,6 @@ public final class Ledger implements AutoCloseable {
     private final PlatformTransactionManager transactions;
     private final Runs runs;
     private final RunColours colours;
-    private final Book book;
     private final Outbox outbox;
     private final Requests requests;
     private final OwnerLeases owners;
@@ -73,10 +71,9 @@ public final class Ledger implements AutoCloseable {
         MetricTotals totals = new MetricTotals(database);
         this.runs = new Runs(database, sheets, totals);
         this.colours = new RunColours(database, runs);
-        this.book = new Book(database, runs);
         this.owners = new OwnerLeases(database, time, address);
         this.requests = new Requests(database, totals);
-        this.outbox = new Outbox(database, runs, requests, colours, book);
+        this.outbox = new Outbox(database, runs, requests, colours);
     }
 
     /** Opens a database for reading; its tables must be up to date. */
@@ -108,15 +105,15 @@ public final class Ledger implements AutoCloseable {
     }
 
     public Settlement settlement() {
-        return new Settlement(database, runs, colours, book);
+        return new Settlement(database, runs, colours);
     }
 
     public UndoneSizes undoneSizes() {
         return new UndoneSizes(database);
     }
 
-    public Book book() {
-        return book;
+    public Book book(String account) {
+        return new Book(database, runs, account);
     }
 
     public RunColours colours() {
@@ -150,12 +147,12 @@ public final class Ledger implements AutoCloseable {
     }
 
     private void forgetStock(String account) {
-        AccountRuns facts = book.runs(account);
-        book.all(facts)
+        Book book = book(account);
+        book.all()
                 .forEach(
-                        page -> {
-                            Looking.forgetAll(page.product());
-                            book.save(facts, List.of(page));
+                        product -> {
+                            Looking.forgetAll(product);
+                            book.save(List.of(product));
                         });
     }
 
@@ -176,7 +173,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     public Accounts accounts() {
-        return new Accounts(database, book);
+        return new Accounts(database);
     }
 
     public Requests requests() {

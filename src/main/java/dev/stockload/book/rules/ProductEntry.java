@@ -35,6 +35,9 @@ public final class ProductEntry {
     /** The newest history block that contains this product; 0 if none does. */
     long history;
 
+    /** The bytes it was read from, to detect whether it changed; null if it is new. */
+    byte[] stored;
+
     final SortedMap<String, ColourEntry> colours = new TreeMap<>();
 
     public ProductEntry(int id) {
@@ -43,6 +46,10 @@ public final class ProductEntry {
 
     public int id() {
         return id;
+    }
+
+    public byte[] stored() {
+        return stored;
     }
 
     public SortedMap<String, ColourEntry> colours() {

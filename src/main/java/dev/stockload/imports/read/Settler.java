@@ -7,7 +7,6 @@ import static dev.stockload.runs.ColourState.REJECTED;
 import static dev.stockload.runs.ColourState.SUPERSEDED;
 import static dev.stockload.runs.ColourState.UNCHANGED;
 
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.Settlement;
@@ -57,7 +56,7 @@ public final class Settler {
     private static final int MOST_WITH_RANGES = 5;
 
     private final RunView run;
-    private final AccountRuns runs;
+    private final Book runs;
     private final SheetColours sheet;
     private final SheetPlan plan;
     private final SheetNaming naming;
@@ -75,12 +74,7 @@ public final class Settler {
     private int wantedAtZero;
     private int soldOutSizes;
 
-    Settler(
-            SheetPlan plan,
-            RunView run,
-            AccountRuns runs,
-            MissingTotals missing,
-            StockDiff.Builder diff) {
+    Settler(SheetPlan plan, RunView run, Book runs, MissingTotals missing, StockDiff.Builder diff) {
         this.plan = plan;
         this.run = run;
         this.runs = runs;
@@ -96,29 +90,31 @@ public final class Settler {
      *
      * @param before receives each product before it is settled
      */
-    void settleAll(Settlement.Naming kept, Consumer<Book.Page> before) {
-        Iterator<Book.Page> pages = kept.pages();
-        Book.Page page = pages.hasNext() ? pages.next() : null;
-        while ((page != null || sheet.hasNext()) && !(kept.isKept() && needsRangesFirst())) {
-            int ofBook = page == null ? Integer.MAX_VALUE : page.product().id();
+    void settleAll(Settlement.Naming kept, Consumer<ProductEntry> before) {
+        Iterator<ProductEntry> products = kept.products();
+        ProductEntry product = products.hasNext() ? products.next() : null;
+        while ((product != null || sheet.hasNext()) && !(kept.isKept() && needsRangesFirst())) {
+            int ofBook = product == null ? Integer.MAX_VALUE : product.id();
             int ofSheet = sheet.hasNext() ? sheet.nextProduct() : Integer.MAX_VALUE;
             if (ofSheet < ofBook) {
-                Book.Page added = new Book.Page(new ProductEntry(ofSheet), null);
-                settlePage(added, sheet.next(), kept, before);
+                settle(new ProductEntry(ofSheet), sheet.next(), kept, before);
             } else {
-                settlePage(page, ofSheet == ofBook ? sheet.next() : List.of(), kept, before);
-                page = pages.hasNext() ? pages.next() : null;
+                settle(product, ofSheet == ofBook ? sheet.next() : List.of(), kept, before);
+                product = products.hasNext() ? products.next() : null;
             }
         }
         sheet.unresolved().forEach(part -> unsent.add(colour(part.state(), part, 0)));
     }
 
-    private void settlePage(
-            Book.Page page, List<Part> parts, Settlement.Naming kept, Consumer<Book.Page> before) {
-        before.accept(page);
-        settleProduct(page.product(), parts, kept);
+    private void settle(
+            ProductEntry product,
+            List<Part> parts,
+            Settlement.Naming kept,
+            Consumer<ProductEntry> before) {
+        before.accept(product);
+        settleProduct(product, parts, kept);
         if (!needsLook()) {
-            kept.named(page);
+            kept.named(product);
         }
     }
 
