@@ -10,17 +10,16 @@ import static dev.stockload.runs.ColourState.UNCHANGED;
 import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.Settlement;
-import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ColourNames;
 import dev.stockload.book.rules.Looking;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.book.rules.SheetNaming.SheetProduct;
 import dev.stockload.book.rules.SizeEntry;
-import dev.stockload.book.rules.SplitRanges;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.read.SheetColours.Part;
@@ -120,10 +119,10 @@ public final class Settler {
 
     private void settleProduct(ProductEntry product, List<Part> read, Settlement.Naming kept) {
         if (plan.opensRanges()) {
-            SplitRanges.open(product);
+            product.openRanges();
         } else if (plan.asksForRanges()
                 && withRanges < MOST_WITH_RANGES
-                && SplitRanges.areKnown(product)) {
+                && product.hasKnownRange()) {
             withRanges++;
             unclear.add(product.id());
         }
@@ -314,14 +313,15 @@ public final class Settler {
     /** If the service has several spellings of a colour, the sheet has to use one of them. */
     private List<Part> spelled(ProductEntry product, List<Part> read) {
         List<Part> spelled = new ArrayList<>(read.size());
-        Map<String, Map<String, String>> spellings = ColourNames.spellings(product);
+        ColourNames names = ColourNames.of(product);
         for (Part part : read) {
-            Map<String, String> names = spellings.getOrDefault(part.key(), Map.of());
-            String key = ColourNames.keyOf(names, part.name(), part.key()).orElse(null);
-            if (key == null) {
-                spelled.add(part.state() == READY ? sheet.misspelled(part, names.keySet()) : part);
+            Optional<String> key = names.keyOf(part.name(), part.key());
+            if (key.isPresent()) {
+                spelled.add(part.withKey(key.get()));
+            } else if (part.state() == READY) {
+                spelled.add(sheet.misspelled(part, names.of(part.key()).keySet()));
             } else {
-                spelled.add(part.withKey(key));
+                spelled.add(part);
             }
         }
         return spelled;
@@ -338,9 +338,11 @@ public final class Settler {
             if (part.state() == READY) {
                 Map<Size, Stock> sizes = new HashMap<>();
                 for (PackedSizes.Line line : part.sizes().lines()) {
-                    sizes.put(line.size(), line.stock());
+                    Size size = line.size();
+                    (plan.opensRanges() ? size.singles() : List.of(size))
+                            .forEach(each -> sizes.put(each, line.stock()));
                 }
-                rows.put(part.key(), plan.opensRanges() ? SplitRanges.opened(sizes) : sizes);
+                rows.put(part.key(), sizes);
             } else {
                 held.add(part.key());
             }
