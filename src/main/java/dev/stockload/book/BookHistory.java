@@ -1,7 +1,7 @@
 package dev.stockload.book;
 
-import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
 import dev.stockload.runs.ColourState;

@@ -1,7 +1,7 @@
 package dev.stockload.book;
 
-import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.PackedProduct;
+import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.StockFact;
 import dev.stockload.stock.PackedReader;

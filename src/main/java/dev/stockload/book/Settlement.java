@@ -1,7 +1,7 @@
 package dev.stockload.book;
 
-import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.database.Database;
 import dev.stockload.problem.Problem;
@@ -19,7 +19,7 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /** Stores what was read from a sheet, and later its naming in the book, each in one transaction. */
-public record Settlement(Database database, Runs runs, RunColours colours, Book book) {
+public record Settlement(Database database, Runs runs, RunColours colours) {
     private static final int BATCH_SIZE = 100;
 
     /** Problems and warnings of a sheet, and the sheets that its row numbers run through. */
@@ -114,17 +114,17 @@ public record Settlement(Database database, Runs runs, RunColours colours, Book 
     /** The naming of one run, inside its transaction if it is kept. */
     public final class Naming {
         private final Run run;
-        private final AccountRuns before;
-        private final AccountRuns after;
+        private final Book before;
+        private final Book after;
         private final BookHistory.Block block;
-        private final List<Book.Page> changed = new ArrayList<>();
+        private final List<ProductEntry> changed = new ArrayList<>();
 
         /** Without a block nothing is kept. */
         private Naming(Run run, BookHistory.Block block) {
             this.run = run;
             this.block = block;
-            this.before = book.runs(run.account());
-            this.after = isKept() ? book.runs(run.account()) : before;
+            this.before = new Book(database, runs, run.account());
+            this.after = isKept() ? new Book(database, runs, run.account()) : before;
             if (isKept()) {
                 after.naming(run.view());
             }
@@ -134,12 +134,12 @@ public record Settlement(Database database, Runs runs, RunColours colours, Book 
             return block != null;
         }
 
-        public AccountRuns runs() {
+        public Book book() {
             return before;
         }
 
-        public Iterator<Book.Page> pages() {
-            return book.all(before).iterator();
+        public Iterator<ProductEntry> products() {
+            return before.all().iterator();
         }
 
         /** For a size that no row of the sheet names, {@code rows} gives 0. */
@@ -153,10 +153,10 @@ public record Settlement(Database database, Runs runs, RunColours colours, Book 
             }
         }
 
-        public void named(Book.Page page) {
+        public void named(ProductEntry product) {
             if (isKept()) {
-                block.end(page.product());
-                changed.add(page);
+                block.end(product);
+                changed.add(product);
             }
             if (changed.size() == BATCH_SIZE) {
                 save();
@@ -164,7 +164,7 @@ public record Settlement(Database database, Runs runs, RunColours colours, Book 
         }
 
         private void save() {
-            book.save(after, changed);
+            after.save(changed);
             changed.clear();
         }
 

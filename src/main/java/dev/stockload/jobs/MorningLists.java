@@ -1,6 +1,5 @@
 package dev.stockload.jobs;
 
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.BookHistory;
 import dev.stockload.book.BookHistory.Event;
@@ -36,15 +35,14 @@ import java.util.stream.Stream;
 /** The lists of a {@link Morning}: sizes, colours and products that somebody may look at. */
 final class MorningLists {
     private final Ledger ledger;
-    private final Map<String, AccountRuns> runs = new HashMap<>();
+    private final Map<String, Book> books = new HashMap<>();
 
     MorningLists(Ledger ledger) {
         this.ledger = ledger;
     }
 
     private ProductEntry product(String account, int id) {
-        AccountRuns ofAccount = runs.computeIfAbsent(account, ledger.book()::runs);
-        return ledger.book().page(ofAccount, id).product();
+        return books.computeIfAbsent(account, ledger::book).product(id);
     }
 
     private record SizeOf(String account, int product, String colour, Size size) {
@@ -221,9 +219,9 @@ final class MorningLists {
         List<Forgotten> all = new ArrayList<>();
         for (String account : accounts) {
             long first = ledger.runs().firstSince(account, since);
-            Iterator<Book.Page> pages = ledger.book().all(ledger.book().runs(account)).iterator();
-            while (pages.hasNext()) {
-                ProductEntry product = pages.next().product();
+            Iterator<ProductEntry> products = ledger.book(account).all().iterator();
+            while (products.hasNext()) {
+                ProductEntry product = products.next();
                 long last = product.lastNamed();
                 long pieces = last == 0 || last >= first ? 0 : pieces(product);
                 if (pieces > 0) {

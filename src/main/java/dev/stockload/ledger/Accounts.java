@@ -1,6 +1,5 @@
 package dev.stockload.ledger;
 
-import dev.stockload.book.Book;
 import dev.stockload.database.Database;
 
 import okio.ByteString;
@@ -15,7 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Which store at which service an account is; credentials are stored as salted hashes. */
-public record Accounts(Database database, Book book) {
+public record Accounts(Database database) {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     /** What distinguishes one store from another; its address is normalized. */
@@ -128,9 +127,11 @@ public record Accounts(Database database, Book book) {
     public boolean moved(String name) {
         return database.inTransaction(
                 () -> {
-                    book.clear(name);
                     for (String sql :
                             List.of(
+                                    "delete from book where account = :name",
+                                    "delete from history where account = :name",
+                                    "delete from store where account = :name",
                                     "update request set is_open = false where account = :name",
                                     "update run set former = true, standing = case when standing ="
                                         + " 'OPEN' then 'EXPIRED' else standing end where account ="

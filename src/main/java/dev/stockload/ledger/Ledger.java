@@ -2,7 +2,6 @@ package dev.stockload.ledger;
 
 import com.zaxxer.hikari.HikariDataSource;
 
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.Outbox;
 import dev.stockload.book.ProblemTable;
@@ -91,15 +90,15 @@ public final class Ledger implements AutoCloseable {
     }
 
     public Settlement settlement() {
-        return new Settlement(database, runs(), colours(), book());
+        return new Settlement(database, runs(), colours());
     }
 
     public UndoneSizes undoneSizes() {
         return new UndoneSizes(database);
     }
 
-    public Book book() {
-        return new Book(database, runs());
+    public Book book(String account) {
+        return new Book(database, runs(), account);
     }
 
     public RunColours colours() {
@@ -133,12 +132,12 @@ public final class Ledger implements AutoCloseable {
     }
 
     private void forgetStock(String account) {
-        AccountRuns facts = book().runs(account);
-        book().all(facts)
+        Book book = book(account);
+        book.all()
                 .forEach(
-                        page -> {
-                            Looking.forgetAll(page.product());
-                            book().save(facts, List.of(page));
+                        product -> {
+                            Looking.forgetAll(product);
+                            book.save(List.of(product));
                         });
     }
 
@@ -159,7 +158,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     public Accounts accounts() {
-        return new Accounts(database, book());
+        return new Accounts(database);
     }
 
     public Requests requests() {

@@ -54,7 +54,7 @@ public record AccountCheck(Ledger ledger, Account account) {
                 || ledger.accounts().compare(account.name(), identity()) != Sameness.RENEWED) {
             return;
         }
-        Set<Integer> known = ledger.book().products(account.name());
+        Set<Integer> known = ledger.book(account.name()).products();
         Set<Integer> listed =
                 known.isEmpty()
                         ? Set.of()

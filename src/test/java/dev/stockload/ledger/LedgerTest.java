@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.Outgoing;
 import dev.stockload.book.Requests.Request;
@@ -12,6 +11,7 @@ import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.SentColour.Fate;
 import dev.stockload.book.Settlement;
+import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.merchant.Outcome;
@@ -217,19 +217,19 @@ public class LedgerTest {
     @Test
     void a_book_that_did_not_change_is_not_written_again() {
         settle(30);
-        byte[] before = page(1).bytes();
+        byte[] before = product(1).stored();
         ledger.runs().ended(ledger.runs().get("run-1"), Run.End.completed(NIGHT));
         Run next = ledger.runs().add(run("run-2", NIGHT, "d".repeat(64), 1));
         name(next, 30);
-        assertThat(page(1).bytes()).isEqualTo(before);
+        assertThat(product(1).stored()).isEqualTo(before);
         assertThat(size(1, "c0").run()).isEqualTo(next.number());
     }
 
     @Test
     void a_product_with_very_many_colours_fits() {
         settleOne(1, 60_000);
-        assertThat(page(1).bytes().length).isGreaterThan(1_000_000);
-        assertThat(page(1).product().colours()).hasSize(60_000);
+        assertThat(product(1).stored().length).isGreaterThan(1_000_000);
+        assertThat(product(1).colours()).hasSize(60_000);
     }
 
     @Test
@@ -277,16 +277,16 @@ public class LedgerTest {
         assertThat(ledger.runs().get("run-1").state()).isEqualTo(RunState.COMPLETED);
     }
 
-    private Book.Page page(int product) {
-        return ledger.book().products(ledger.book().runs("default"), List.of(product)).get(product);
+    private ProductEntry product(int id) {
+        return ledger.book("default").product(id);
     }
 
     private SizeEntry size(int product, String colour) {
-        return page(product).product().colours().get(colour).sizes().get(SIZE);
+        return product(product).colours().get(colour).sizes().get(SIZE);
     }
 
     private List<Outgoing> leaving(List<RunColour> colours) {
-        AccountRuns runs = ledger.book().runs("default");
+        Book book = ledger.book("default");
         List<Outgoing> leaving = new ArrayList<>();
         for (RunColour colour : colours) {
             leaving.add(
@@ -294,10 +294,7 @@ public class LedgerTest {
                             colour,
                             colour.name(),
                             Sending.toSend(
-                                    page(colour.product()).product(),
-                                    colour.key(),
-                                    run.view(),
-                                    runs)));
+                                    product(colour.product()), colour.key(), run.view(), book)));
         }
         return leaving;
     }

@@ -21,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -212,10 +211,8 @@ class ChangePagesTest {
 
     private int stock(int product) {
         return shop.ledger
-                .book()
-                .products(shop.ledger.book().runs("default"), List.of(product))
-                .get(product)
-                .product()
+                .book("default")
+                .product(product)
                 .colours()
                 .get("x")
                 .sizes()

@@ -36,6 +36,11 @@ public final class ColourEntry {
                 && sizes.values().stream().anyMatch(size -> size.isWantedBy(run.number()));
     }
 
+    boolean isKnownRange(Size size) {
+        SizeEntry entry = sizes.get(size);
+        return size.isRange() && entry.known.isThere() && entry.bringer != 0;
+    }
+
     public String name() {
         return name;
     }

@@ -38,7 +38,9 @@ public final class PackedProduct {
     }
 
     public static ProductEntry read(int id, byte[] bytes, RunFacts runs) {
-        return new PackedProduct(runs).read(new ProductEntry(id), new PackedReader(bytes));
+        ProductEntry product = new ProductEntry(id);
+        product.stored = bytes;
+        return new PackedProduct(runs).read(product, new PackedReader(bytes));
     }
 
     private byte[] write(ProductEntry product) {

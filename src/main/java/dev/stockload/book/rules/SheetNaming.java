@@ -1,5 +1,6 @@
 package dev.stockload.book.rules;
 
+import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 

@@ -1,7 +1,6 @@
 package dev.stockload.imports.change;
 
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.SentColour;
@@ -125,9 +124,9 @@ public record RunVerification(ProcessContext process, Caller caller) {
                     "Run %s can no longer be compared: what a run has sent is kept for %d days. Import its sheet with --again, or verify a later run"
                             .formatted(run.id(), RetentionTimes.COLOURS.toDays()));
         }
-        AccountRuns runs = book().runs(run.account());
+        Book book = process.ledger().book(run.account());
         if (run.tally().missing().sizes() > 0) {
-            withMissingSizes(run, runs).forEach(product -> sent.putIfAbsent(product, Map.of()));
+            withMissingSizes(run, book).forEach(product -> sent.putIfAbsent(product, Map.of()));
         }
         List<Integer> products = chosen(sent.keySet(), sample);
         Path file = RunFolder.of(process.data(), run.id()).path().resolve(RunFolder.VERIFY);
@@ -140,7 +139,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
                         int done = 0;
                         for (int product : products) {
                             progress.at(done++, products.size());
-                            ProductEntry entry = book().page(runs, product).product();
+                            ProductEntry entry = book.product(product);
                             for (SizeDifference line :
                                     comparison.lines(
                                             entry, sent.get(product), service.stock(product))) {
@@ -164,10 +163,6 @@ public record RunVerification(ProcessContext process, Caller caller) {
                 file);
     }
 
-    private Book book() {
-        return process.ledger().book();
-    }
-
     private static List<Integer> chosen(Set<Integer> all, OptionalInt sample) {
         List<Integer> products = new ArrayList<>(all);
         if (sample.isEmpty() || sample.getAsInt() >= products.size()) {
@@ -178,9 +173,8 @@ public record RunVerification(ProcessContext process, Caller caller) {
     }
 
     /** The products with sizes in stock that are missing from the run's sheet. */
-    private List<Integer> withMissingSizes(Run run, AccountRuns runs) {
-        return book().all(runs)
-                .map(Book.Page::product)
+    private static List<Integer> withMissingSizes(Run run, Book book) {
+        return book.all()
                 .filter(product -> product.sizes().anyMatch(size -> isMissing(size, run)))
                 .map(ProductEntry::id)
                 .toList();

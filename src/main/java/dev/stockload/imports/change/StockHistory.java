@@ -1,7 +1,7 @@
 package dev.stockload.imports.change;
 
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.book.AccountRuns;
+import dev.stockload.book.Book;
 import dev.stockload.book.BookHistory;
 import dev.stockload.book.BookHistory.Event;
 import dev.stockload.book.rules.ColourEntry;
@@ -87,16 +87,15 @@ public final class StockHistory {
     public Answer of(Question question) {
         try (RetryingClient service = client(question.account())) {
             ProductSearch search = products(question.account());
-            AccountRuns runs = search.runs();
             int id = search.one(question.product());
-            ProductEntry product = process.ledger().book().page(runs, id).product();
+            ProductEntry product = search.book().product(id);
             Instant since = process.time().instant().minus(question.since());
             List<Event> events =
                     new BookHistory(process.ledger().database())
                             .of(question.account(), product, since);
             String unread = look(product, service);
             List<SizeHistory.OfColour> colours =
-                    colours(question, product, events, runs, unread == null);
+                    colours(question, product, events, search.book(), unread == null);
             if (colours.isEmpty()) {
                 boolean isUnread = unread != null && !search.hasList();
                 throw new Refusal(
@@ -138,7 +137,7 @@ public final class StockHistory {
             Question question,
             ProductEntry product,
             List<Event> events,
-            AccountRuns runs,
+            Book runs,
             boolean looked) {
         HistoryWords words =
                 new HistoryWords(
@@ -185,7 +184,7 @@ public final class StockHistory {
     }
 
     /** Whether the run that wanted its stock was undone before it sent that. */
-    private static boolean isUndone(SizeEntry entry, AccountRuns runs) {
+    private static boolean isUndone(SizeEntry entry, Book runs) {
         return entry.isWantedBy(entry.run())
                 && runs.standing(entry.run()) == RunFacts.Standing.UNDONE
                 && !entry.known().is(entry.wanted());
@@ -201,7 +200,7 @@ public final class StockHistory {
         }
     }
 
-    private static String wish(SizeEntry entry, AccountRuns runs) {
+    private static String wish(SizeEntry entry, Book runs) {
         boolean undone = entry.isNamed() && runs.jobOf(entry.run()).equals(UndoOrder.JOB);
         return undone ? "an undo" : "the newest sheet";
     }

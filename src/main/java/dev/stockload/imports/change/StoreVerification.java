@@ -3,7 +3,6 @@ package dev.stockload.imports.change;
 import com.fasterxml.jackson.annotation.JsonInclude;
 
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
@@ -249,7 +248,7 @@ public final class StoreVerification {
         Set<Integer> products = new TreeSet<>();
         list.forEach(product -> products.add(product.id()));
         products.removeAll(lists.withoutStock());
-        products.addAll(process.ledger().book().products(account));
+        products.addAll(process.ledger().book(account).products());
         int count = 0;
         for (int product : products) {
             progress.at(count++, products.size());
@@ -257,11 +256,10 @@ public final class StoreVerification {
                 continue;
             }
             waitForRuns(account);
-            AccountRuns runs = process.ledger().book().runs(account);
-            Book.Page page = process.ledger().book().page(runs, product);
+            Book book = process.ledger().book(account);
             Optional<List<StockEntry>> entries =
                     catalogue.contains(product) ? lists.of(product) : Optional.of(List.of());
-            done.add(compared(page.product(), catalogue, entries, runs));
+            done.add(compared(book.product(product), catalogue, entries, book));
             process.time().rest(BETWEEN_PRODUCTS, caller.stop());
             caller.stop().check();
         }
@@ -290,7 +288,7 @@ public final class StoreVerification {
             ProductEntry product,
             ProductCatalogue catalogue,
             Optional<List<StockEntry>> entries,
-            AccountRuns runs) {
+            Book book) {
         if (entries.isEmpty()) {
             return new StoreProgress.Product(product.id(), false, 0, List.of());
         }
@@ -318,7 +316,7 @@ public final class StoreVerification {
                                     each.getKey().toString(),
                                     isKnown ? size.known().pieces() : null,
                                     size.shown().pieces(),
-                                    isKnown && isListed ? wanted(product, size, runs) : null,
+                                    isKnown && isListed ? wanted(product, size, book) : null,
                                     key(kind.get()),
                                     size.shown().isThere() ? size.shown().stock().barcode() : null,
                                     isKnown ? size.knownBy() : null));
@@ -328,8 +326,8 @@ public final class StoreVerification {
         return new StoreProgress.Product(product.id(), true, equal, differences);
     }
 
-    private static Integer wanted(ProductEntry product, SizeEntry size, AccountRuns runs) {
-        return Resending.wanted(product, size, runs).map(Stock::pieces).orElse(null);
+    private static Integer wanted(ProductEntry product, SizeEntry size, Book book) {
+        return Resending.wanted(product, size, book).map(Stock::pieces).orElse(null);
     }
 
     private static String key(Kind kind) {

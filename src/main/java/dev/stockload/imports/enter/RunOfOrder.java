@@ -1,7 +1,6 @@
 package dev.stockload.imports.enter;
 
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
@@ -66,8 +65,7 @@ public final class RunOfOrder {
 
     /** Whether the service is known to have each value of a run that no newer run has named. */
     private boolean hasArrived(Run run) {
-        AccountRuns runs = ledger.book().runs(run.account());
-        return ledger.book().all(runs).allMatch(page -> page.product().isAsWantedBy(run.number()))
+        return ledger.book(run.account()).all().allMatch(entry -> entry.isAsWantedBy(run.number()))
                 && (run.standing() != Standing.EXPIRED || run.isNamed());
     }
 

@@ -1,7 +1,7 @@
 package dev.stockload.imports.read;
 
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.book.AccountRuns;
+import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.rules.ProductEntry;
@@ -55,7 +55,7 @@ public record RunContext(Run run, ProcessContext process, RetryingClient service
     }
 
     /** The colours among these of which a run without a sheet has something to send. */
-    public List<RunColour> toSend(ProductEntry product, Collection<String> keys, AccountRuns runs) {
+    public List<RunColour> toSend(ProductEntry product, Collection<String> keys, Book runs) {
         return keys.stream()
                 .filter(key -> !Sending.toSend(product, key, run.view(), runs).isEmpty())
                 .map(

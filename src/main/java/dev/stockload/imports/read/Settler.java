@@ -7,21 +7,19 @@ import static dev.stockload.runs.ColourState.REJECTED;
 import static dev.stockload.runs.ColourState.SUPERSEDED;
 import static dev.stockload.runs.ColourState.UNCHANGED;
 
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.Settlement;
-import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ColourNames;
 import dev.stockload.book.rules.Looking;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.book.rules.SheetNaming.SheetProduct;
 import dev.stockload.book.rules.SizeEntry;
-import dev.stockload.book.rules.SplitRanges;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.read.SheetColours.Part;
@@ -57,7 +55,7 @@ public final class Settler {
     private static final int MOST_WITH_RANGES = 5;
 
     private final RunView run;
-    private final AccountRuns runs;
+    private final Book runs;
     private final SheetColours sheet;
     private final SheetPlan plan;
     private final SheetNaming naming;
@@ -75,12 +73,7 @@ public final class Settler {
     private int wantedAtZero;
     private int soldOutSizes;
 
-    Settler(
-            SheetPlan plan,
-            RunView run,
-            AccountRuns runs,
-            MissingTotals missing,
-            StockDiff.Builder diff) {
+    Settler(SheetPlan plan, RunView run, Book runs, MissingTotals missing, StockDiff.Builder diff) {
         this.plan = plan;
         this.run = run;
         this.runs = runs;
@@ -96,38 +89,40 @@ public final class Settler {
      *
      * @param before receives each product before it is settled
      */
-    void settleAll(Settlement.Naming kept, Consumer<Book.Page> before) {
-        Iterator<Book.Page> pages = kept.pages();
-        Book.Page page = pages.hasNext() ? pages.next() : null;
-        while ((page != null || sheet.hasNext()) && !(kept.isKept() && needsRangesFirst())) {
-            int ofBook = page == null ? Integer.MAX_VALUE : page.product().id();
+    void settleAll(Settlement.Naming kept, Consumer<ProductEntry> before) {
+        Iterator<ProductEntry> products = kept.products();
+        ProductEntry product = products.hasNext() ? products.next() : null;
+        while ((product != null || sheet.hasNext()) && !(kept.isKept() && needsRangesFirst())) {
+            int ofBook = product == null ? Integer.MAX_VALUE : product.id();
             int ofSheet = sheet.hasNext() ? sheet.nextProduct() : Integer.MAX_VALUE;
             if (ofSheet < ofBook) {
-                Book.Page added = new Book.Page(new ProductEntry(ofSheet), null);
-                settlePage(added, sheet.next(), kept, before);
+                settle(new ProductEntry(ofSheet), sheet.next(), kept, before);
             } else {
-                settlePage(page, ofSheet == ofBook ? sheet.next() : List.of(), kept, before);
-                page = pages.hasNext() ? pages.next() : null;
+                settle(product, ofSheet == ofBook ? sheet.next() : List.of(), kept, before);
+                product = products.hasNext() ? products.next() : null;
             }
         }
         sheet.unresolved().forEach(part -> unsent.add(colour(part.state(), part, 0)));
     }
 
-    private void settlePage(
-            Book.Page page, List<Part> parts, Settlement.Naming kept, Consumer<Book.Page> before) {
-        before.accept(page);
-        settleProduct(page.product(), parts, kept);
+    private void settle(
+            ProductEntry product,
+            List<Part> parts,
+            Settlement.Naming kept,
+            Consumer<ProductEntry> before) {
+        before.accept(product);
+        settleProduct(product, parts, kept);
         if (!needsLook()) {
-            kept.named(page);
+            kept.named(product);
         }
     }
 
     private void settleProduct(ProductEntry product, List<Part> read, Settlement.Naming kept) {
         if (plan.opensRanges()) {
-            SplitRanges.open(product);
+            product.openRanges();
         } else if (plan.asksForRanges()
                 && withRanges < MOST_WITH_RANGES
-                && SplitRanges.areKnown(product)) {
+                && product.hasKnownRange()) {
             withRanges++;
             unclear.add(product.id());
         }
@@ -318,14 +313,15 @@ public final class Settler {
     /** If the service has several spellings of a colour, the sheet has to use one of them. */
     private List<Part> spelled(ProductEntry product, List<Part> read) {
         List<Part> spelled = new ArrayList<>(read.size());
-        Map<String, Map<String, String>> spellings = ColourNames.spellings(product);
+        ColourNames names = ColourNames.of(product);
         for (Part part : read) {
-            Map<String, String> names = spellings.getOrDefault(part.key(), Map.of());
-            String key = ColourNames.keyOf(names, part.name(), part.key()).orElse(null);
-            if (key == null) {
-                spelled.add(part.state() == READY ? sheet.misspelled(part, names.keySet()) : part);
+            Optional<String> key = names.keyOf(part.name(), part.key());
+            if (key.isPresent()) {
+                spelled.add(part.withKey(key.get()));
+            } else if (part.state() == READY) {
+                spelled.add(sheet.misspelled(part, names.of(part.key()).keySet()));
             } else {
-                spelled.add(part.withKey(key));
+                spelled.add(part);
             }
         }
         return spelled;
@@ -342,9 +338,11 @@ public final class Settler {
             if (part.state() == READY) {
                 Map<Size, Stock> sizes = new HashMap<>();
                 for (PackedSizes.Line line : part.sizes().lines()) {
-                    sizes.put(line.size(), line.stock());
+                    Size size = line.size();
+                    (plan.opensRanges() ? size.singles() : List.of(size))
+                            .forEach(each -> sizes.put(each, line.stock()));
                 }
-                rows.put(part.key(), plan.opensRanges() ? SplitRanges.opened(sizes) : sizes);
+                rows.put(part.key(), sizes);
             } else {
                 held.add(part.key());
             }

@@ -1,6 +1,6 @@
 package dev.stockload.imports.read;
 
-import dev.stockload.book.AccountRuns;
+import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.Settlement;
 import dev.stockload.check.CheckedSheet;
@@ -61,11 +61,12 @@ public final class SheetPreparation implements Preparation {
     @Override
     public void settle() {
         StockLook looks = new StockLook(context);
-        SheetPlan.Look look = (pages, runs) -> looks.look(pages, runs, "Reading what is there");
+        SheetPlan.Look look =
+                (products, book) -> looks.look(products, book, "Reading what is there");
         SheetPlan plan = new SheetPlan(ledger, run, context.service(), sheet);
         sheet = null;
         plan.look(look);
-        if (ledger.book().runs(run.account()).isOvertaken(run.view())) {
+        if (ledger.book(run.account()).isOvertaken(run.view())) {
             overtaken(plan);
         } else {
             name(plan, look);
@@ -108,7 +109,7 @@ public final class SheetPreparation implements Preparation {
     }
 
     private Settlement.Settled settled(SheetPlan plan, Settlement.Naming naming) {
-        AccountRuns runs = naming.runs().knowing(context.process().jobs());
+        Book book = naming.book().knowing(context.process().jobs());
         Settler settler = settle(plan, naming);
         if (settler.needsLook()) {
             throw new LookFirstException(settler);
@@ -121,7 +122,7 @@ public final class SheetPreparation implements Preparation {
         Settlement.Settled settled =
                 new Settlement.Settled(settler.ordered(), plan.problems(), warnings, tally);
         settled.warnings().forEach(each -> context.listener().notice(each.said()));
-        for (String job : runs.undefined()) {
+        for (String job : book.undefined()) {
             context.listener()
                     .notice(
                             "Job %s is not defined any more: what its sheets had of this one belongs to job %s from now on"
@@ -131,7 +132,7 @@ public final class SheetPreparation implements Preparation {
     }
 
     private Settler settle(SheetPlan plan, Settlement.Naming naming) {
-        return plan.settle(naming, StockDiff.Builder.ofTotals(), page -> context.stop().check());
+        return plan.settle(naming, StockDiff.Builder.ofTotals(), product -> context.stop().check());
     }
 
     /** A sheet that the brake stops has named nothing. */

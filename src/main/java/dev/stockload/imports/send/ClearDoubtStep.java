@@ -1,6 +1,5 @@
 package dev.stockload.imports.send;
 
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.SentColour;
@@ -144,7 +143,7 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
     private Map<Open, Fate> look(
             List<Open> open, StockListReader lists, long from, Duration doubt, List<Open> still) {
         Map<Open, Fate> all = new HashMap<>();
-        AccountRuns runs = context.ledger().book().runs(context.run().account());
+        Book book = context.ledger().book(context.run().account());
         Map<Integer, List<Open>> byProduct =
                 open.stream()
                         .collect(
@@ -153,23 +152,22 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
                                         TreeMap::new,
                                         Collectors.toList()));
         byProduct.forEach(
-                (product, colours) -> {
+                (id, colours) -> {
                     context.stop().check();
                     Duration began = Duration.ofNanos(context.time().nanos() - from);
                     boolean over = colours.stream().anyMatch(each -> each.isOver(began, doubt));
                     // An empty list means nothing before the time is over.
-                    Optional<List<StockEntry>> entries =
-                            over ? lists.of(product) : lists.shown(product);
+                    Optional<List<StockEntry>> entries = over ? lists.of(id) : lists.shown(id);
                     if (entries.isEmpty()) {
                         still.addAll(colours);
                         return;
                     }
-                    Book.Page page = context.ledger().book().page(runs, product);
-                    ShownStock shown = ShownStock.look(page.product(), entries.get());
-                    context.ledger().book().looked(context.run(), Map.of(product, page), runs);
+                    ProductEntry product = book.product(id);
+                    ShownStock shown = ShownStock.look(product, entries.get());
+                    book.looked(context.run(), List.of(product));
                     for (Open each : colours) {
                         boolean done = each.isOver(began, doubt);
-                        Doubt.Verdict verdict = judge(each, page.product(), shown, done);
+                        Doubt.Verdict verdict = judge(each, product, shown, done);
                         if (verdict == Doubt.Verdict.WAIT) {
                             still.add(each);
                         } else if (verdict == null) {
