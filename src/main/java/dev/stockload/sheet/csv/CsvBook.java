@@ -1,6 +1,7 @@
 package dev.stockload.sheet.csv;
 
 import dev.stockload.sheet.encoding.CsvEncoding;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.header.HeaderSearch;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.SheetBook;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 
 /** A CSV file: a book of one sheet without a name. */
@@ -22,12 +22,12 @@ public final class CsvBook extends SheetBook {
     private final CsvEncoding encoding;
     private final char delimiter;
 
-    /** A null encoding or delimiter is detected; {@code rank} says how good a header rows have. */
-    public CsvBook(Path file, String named, Character given, ToIntFunction<RowBlock> rank)
+    /** A null encoding or delimiter is detected; see {@link HeaderSearch} for the columns. */
+    public CsvBook(Path file, String named, Character given, Map<HeaderField, String> columns)
             throws IOException {
         super("CSV text", file);
         this.encoding = named == null ? CsvEncoding.of(file) : CsvEncoding.named(named, file);
-        this.delimiter = given == null ? delimiter(file, encoding, rank) : given;
+        this.delimiter = given == null ? delimiter(file, encoding, columns) : given;
         tabs.add(new Tab(null, true, () -> new CsvRows(file, encoding, delimiter)));
     }
 
@@ -38,18 +38,19 @@ public final class CsvBook extends SheetBook {
     }
 
     /** The one with the best header, or the most records of equal length, or the comma. */
-    static char delimiter(Path file, CsvEncoding encoding, ToIntFunction<RowBlock> rank)
+    static char delimiter(Path file, CsvEncoding encoding, Map<HeaderField, String> columns)
             throws IOException {
         Optional<Character> declared = declared(file, encoding);
         if (declared.isPresent()) {
             return declared.get();
         }
+        HeaderSearch search = new HeaderSearch(null, columns);
         char best = CANDIDATES[0];
         int bestNamed = 0;
         int bestEven = 0;
         for (char candidate : CANDIDATES) {
             RowBlock head = head(file, encoding, candidate);
-            int named = rank.applyAsInt(head);
+            int named = search.rank(head);
             int even = evenness(head);
             if (named > bestNamed || named == bestNamed && even > bestEven) {
                 best = candidate;
