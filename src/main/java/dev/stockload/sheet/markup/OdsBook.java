@@ -54,19 +54,15 @@ public final class OdsBook extends XmlBook {
             return;
         }
         parts = new WorkbookParts(file);
-        try (InputStream in = parts.open("META-INF/manifest.xml")) {
-            for (XMLStreamReader xml = Xml.openOrNull(in); Xml.nextElement(xml); ) {
-                if (xml.getLocalName().equals("encryption-data")) {
-                    throw new UnusableSheetException(
-                            "is protected with a password; save it without one");
-                }
-            }
-        }
-        try (InputStream in = parts.open("styles.xml")) {
-            for (XMLStreamReader xml = Xml.openOrNull(in); Xml.nextElement(xml); ) {
-                styles.read(xml);
-            }
-        }
+        parts.readTags(
+                "META-INF/manifest.xml",
+                xml -> {
+                    if (xml.getLocalName().equals("encryption-data")) {
+                        throw new UnusableSheetException(
+                                "is protected with a password; save it without one");
+                    }
+                });
+        parts.readTags("styles.xml", styles::read);
     }
 
     @Override
