@@ -53,7 +53,7 @@ public final class OdsBook extends XmlBook {
         if (isFlat) {
             return;
         }
-        parts = new WorkbookParts(file);
+        parts = opened(new WorkbookParts(file));
         parts.readTags(
                 "META-INF/manifest.xml",
                 xml -> {
@@ -85,14 +85,6 @@ public final class OdsBook extends XmlBook {
     @Override
     TableRows rows() {
         return new Table();
-    }
-
-    @Override
-    public void close() throws IOException {
-        super.close();
-        if (parts != null) {
-            parts.close();
-        }
     }
 
     private final class Table extends Rows {

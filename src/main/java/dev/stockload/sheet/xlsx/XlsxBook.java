@@ -41,7 +41,7 @@ public final class XlsxBook extends SheetBook {
 
     @Override
     protected void find() throws IOException, XMLStreamException {
-        parts = new WorkbookParts(file);
+        parts = opened(new WorkbookParts(file));
         String named = first(relations(""), "officeDocument");
         String workbook = parts.has(named) ? named : USUAL_WORKBOOK;
         Map<String, Relation> relations = relations(workbook);
@@ -114,13 +114,6 @@ public final class XlsxBook extends SheetBook {
                 "is damaged or incomplete and cannot be opened as an Excel workbook; "
                         + ANOTHER_COPY,
                 fault);
-    }
-
-    @Override
-    public void close() throws IOException {
-        if (parts != null) {
-            parts.close();
-        }
     }
 
     /**
