@@ -5,7 +5,6 @@ import dev.stockload.problem.Problem;
 import dev.stockload.problem.SheetRows;
 import dev.stockload.sheet.header.Column;
 import dev.stockload.sheet.header.Header;
-import dev.stockload.sheet.rows.PlainText;
 import dev.stockload.sheet.rows.RowBlock;
 
 import org.apache.commons.collections4.IteratorUtils;
@@ -18,14 +17,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.StringJoiner;
-import java.util.regex.Pattern;
 
 /** Writes the rows that were not imported with their problems, to be corrected and imported. */
 public final class RejectsFile {
     private static final String CSV = "rejected.csv";
     private static final String WORKBOOK = "rejected.xlsx";
     private static final int PROBLEM_WIDTH = 90;
-    private static final Pattern SIGNED_NUMBER = Pattern.compile("[-+]\\d++(?:[.,]\\d++)?+");
 
     private final StockSheet sheet;
     private final List<String> names;
@@ -63,14 +60,14 @@ public final class RejectsFile {
             return WholeFile.write(
                     folder.resolve(sheet.facts().delimiter() != null ? CSV : WORKBOOK),
                     temporary -> {
-                        try (TableFile.Target target = rejects.open(temporary)) {
+                        try (TableFile.RowTarget target = rejects.open(temporary)) {
                             rejects.copy(problems, target);
                         }
                     });
         }
     }
 
-    private TableFile.Target open(Path file) throws IOException {
+    private TableFile.RowTarget open(Path file) throws IOException {
         List<String> header = new ArrayList<>(names.subList(0, width));
         header.addAll(Header.NOTES);
         Character delimiter = sheet.facts().delimiter();
@@ -82,7 +79,7 @@ public final class RejectsFile {
         return workbook;
     }
 
-    private void copy(Iterable<Problem> problems, TableFile.Target target) throws IOException {
+    private void copy(Iterable<Problem> problems, TableFile.RowTarget target) throws IOException {
         PeekingIterator<Problem> ofRows =
                 PeekingIterator.peekingIterator(
                         IteratorUtils.filteredIterator(
@@ -134,10 +131,5 @@ public final class RejectsFile {
             return column;
         }
         return column < names.size() ? -1 : column - names.size() + width + 2;
-    }
-
-    /** A number with a sign is not a formula. */
-    static boolean isFormula(String text) {
-        return PlainText.beginsAsFormula(text, 0) && !SIGNED_NUMBER.matcher(text).matches();
     }
 }
