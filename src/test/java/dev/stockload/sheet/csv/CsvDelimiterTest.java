@@ -2,7 +2,6 @@ package dev.stockload.sheet.csv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.sheet.encoding.CsvEncoding;
 import dev.stockload.sheet.rows.SheetFacts;
 
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +38,7 @@ class CsvDelimiterTest {
     void finds_the_delimiter(String label, String text) throws IOException {
         Path file = folder.resolve("stock.csv");
         Files.writeString(file, text.replace('/', '\n').replace("<tab>", "\t"));
-        char delimiter = CsvBook.delimiter(file, CsvEncoding.of(file), Map.of());
+        char delimiter = new CsvBook(file, null, null, Map.of()).facts().delimiter();
         assertThat(SheetFacts.label(delimiter)).isEqualTo(label);
     }
 
@@ -59,7 +58,7 @@ class CsvDelimiterTest {
     void the_earliest_header_decides(String label, String text) throws IOException {
         Path file = folder.resolve("stock.csv");
         Files.writeString(file, text.replace('/', '\n'));
-        char delimiter = CsvBook.delimiter(file, CsvEncoding.of(file), Map.of());
+        char delimiter = new CsvBook(file, null, null, Map.of()).facts().delimiter();
         assertThat(SheetFacts.label(delimiter)).isEqualTo(label);
     }
 }

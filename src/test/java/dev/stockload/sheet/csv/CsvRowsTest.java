@@ -244,7 +244,7 @@ class CsvRowsTest {
         Path file = XlsBookTest.sheet(name);
         CsvEncoding found = CsvEncoding.of(file);
         assertThat(found.label()).isEqualTo(encoding);
-        char between = CsvBook.delimiter(file, found, Map.of());
+        char between = new CsvBook(file, null, null, Map.of()).facts().delimiter();
         assertThat(SheetFacts.label(between)).isEqualTo(delimiter);
         assertThat(read(file, between)).hasSize(4).contains(row);
     }
@@ -265,7 +265,7 @@ class CsvRowsTest {
             }
             Files.write(file, bytes);
             try {
-                read(file, CsvBook.delimiter(file, CsvEncoding.of(file), Map.of()));
+                read(file, new CsvBook(file, null, null, Map.of()).facts().delimiter());
             } catch (UnusableSheetException e) {
                 assertThat(e.getMessage())
                         .matches(
