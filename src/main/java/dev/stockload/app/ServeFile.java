@@ -7,7 +7,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
-import dev.stockload.sheet.PartFiles;
+import dev.stockload.sheet.WholeFile;
 
 import org.slf4j.LoggerFactory;
 
@@ -106,7 +106,7 @@ public record ServeFile(int port, String key) {
 
     void write(Path data) throws IOException {
         // Only the owner can read a temporary file. Earlier ones are left of killed processes.
-        Path part = PartFiles.create(data, Instant.MAX);
+        Path part = WholeFile.part(data, Instant.MAX);
         Files.write(part, JsonMapper.shared().writeValueAsBytes(this));
         Files.move(part, data.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
     }

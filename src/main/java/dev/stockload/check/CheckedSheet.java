@@ -6,7 +6,6 @@ import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.StockSheet;
 import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.header.HeaderField;
-import dev.stockload.sheet.header.Layout;
 import dev.stockload.sheet.rows.MergedCells;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.SheetFacts;
@@ -135,13 +134,17 @@ public final class CheckedSheet {
         summary.put("Encoding", facts.encoding());
         summary.put("Delimiter", facts.delimiterName());
         summary.put("Header", "row " + header.row());
-        summary.put("Layout", header.layout().toString());
+        summary.put(
+                "Layout",
+                header.isMatrix()
+                        ? "matrix (a row per colour, sizes as columns)"
+                        : "long (a row per size)");
         summary.put(
                 "Columns",
                 header.columnNames().entrySet().stream()
                         .map(e -> "%s = '%s'".formatted(e.getKey().words(), e.getValue()))
                         .collect(Collectors.joining(", ")));
-        if (header.layout() == Layout.MATRIX) {
+        if (header.isMatrix()) {
             summary.put("Sizes", String.join(", ", header.sizeNames()));
         }
         summary.values().removeIf(Objects::isNull);

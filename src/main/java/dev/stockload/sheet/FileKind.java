@@ -4,7 +4,6 @@ import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.csv.CsvBook;
 import dev.stockload.sheet.encoding.CsvEncoding;
-import dev.stockload.sheet.header.HeaderSearch;
 import dev.stockload.sheet.markup.HtmlBook;
 import dev.stockload.sheet.markup.OdsBook;
 import dev.stockload.sheet.markup.Xml2003Book;
@@ -95,11 +94,7 @@ enum FileKind {
             case XML_2003 -> new Xml2003Book(file);
             case HTML -> new HtmlBook(file, options.encoding());
             case CSV ->
-                    new CsvBook(
-                            file,
-                            options.encoding(),
-                            options.delimiter(),
-                            head -> HeaderSearch.rank(head, options.columns()));
+                    new CsvBook(file, options.encoding(), options.delimiter(), options.columns());
             case ZIP, GZIP -> throw new IllegalStateException("An archive is unpacked first");
         };
     }

@@ -3,17 +3,18 @@ package dev.stockload.sheet;
 import com.opencsv.CSVWriter;
 import com.opencsv.ICSVWriter;
 
+import dev.stockload.sheet.rows.PlainText;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
 
 import org.apache.commons.io.function.IOConsumer;
 import org.apache.poi.ss.usermodel.Cell;
 import org.apache.poi.ss.usermodel.CellStyle;
+import org.apache.poi.ss.usermodel.Font;
 import org.apache.poi.ss.usermodel.FormulaError;
 import org.apache.poi.ss.usermodel.Row;
 import org.apache.poi.xssf.streaming.SXSSFSheet;
 import org.apache.poi.xssf.streaming.SXSSFWorkbook;
-import org.apache.poi.xssf.usermodel.XSSFFont;
 
 import java.io.BufferedWriter;
 import java.io.Closeable;
@@ -29,40 +30,42 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /** Writes a workbook if the name ends in .xlsx, else CSV; escapes what would run as a formula. */
 public final class TableFile {
+    private static final Pattern SIGNED_NUMBER = Pattern.compile("[-+]\\d++(?:[.,]\\d++)?+");
+
     /** Takes a row; a cell is a text, a whole or decimal number, or null. */
-    public interface RowTarget {
+    public interface RowTarget extends Closeable {
         void row(List<?> cells) throws IOException;
     }
-
-    interface Target extends RowTarget, Closeable {}
 
     private TableFile() {}
 
     /** Writes the whole table; if that fails, the old file stays. */
     public static void write(Path file, List<String> header, IOConsumer<RowTarget> rows)
             throws IOException {
+        boolean workbook = file.toString().toLowerCase(Locale.ROOT).endsWith(".xlsx");
         WholeFile.write(
                 file,
                 temporary -> {
-                    try (Target target = open(file, temporary, header)) {
+                    try (RowTarget target =
+                            workbook
+                                    ? new TableWorkbook(temporary, "Table", header)
+                                    : new TableCsv(temporary, ',', header)) {
                         rows.accept(target);
                     }
                 });
     }
 
-    private static Target open(Path file, Path temporary, List<String> header) throws IOException {
-        boolean workbook = file.toString().toLowerCase(Locale.ROOT).endsWith(".xlsx");
-        return workbook
-                ? new TableWorkbook(temporary, "Table", header)
-                : new TableCsv(temporary, ',', header);
+    /** A number with a sign is not a formula. */
+    private static boolean isFormula(String text) {
+        return PlainText.beginsAsFormula(text, 0) && !SIGNED_NUMBER.matcher(text).matches();
     }
 
     /** A table as CSV, in UTF-8 with the byte order mark that spreadsheet programs look for. */
-    static final class TableCsv implements TableFile.Target {
+    static final class TableCsv implements RowTarget {
         private static final char BYTE_ORDER_MARK = '\uFEFF';
 
         private final ICSVWriter csv;
@@ -97,7 +100,7 @@ public final class TableFile {
             }
             String text = cell.toString();
             boolean typed = cell instanceof String || cell instanceof RowBlock.StoredCell;
-            return typed && RejectsFile.isFormula(text) ? "'" + text : text;
+            return typed && isFormula(text) ? "'" + text : text;
         }
 
         @Override
@@ -112,7 +115,7 @@ public final class TableFile {
     }
 
     /** A table as a workbook of one sheet, streamed; stored cells keep their kinds. */
-    static final class TableWorkbook implements TableFile.Target {
+    static final class TableWorkbook implements RowTarget {
         private static final int ROWS_IN_MEMORY = 100;
         private static final int WIDTH = 16;
         private static final double LONG_NUMBER = 1e11;
@@ -120,27 +123,27 @@ public final class TableFile {
         private final Path file;
         private final SXSSFWorkbook book = new SXSSFWorkbook(ROWS_IN_MEMORY);
         private final SXSSFSheet sheet;
-        private final Map<String, CellStyle> styles = new HashMap<>();
+        private final CellStyle bold = book.createCellStyle();
+        private final CellStyle escaped = book.createCellStyle();
+        private final Map<String, CellStyle> formats = new HashMap<>();
         private int rows;
 
         TableWorkbook(Path file, String name, List<String> header) {
             this.file = file;
             sheet = book.createSheet(name);
             sheet.createFreezePane(0, 1);
+            Font font = book.createFont();
+            font.setBold(true);
+            bold.setFont(font);
+            escaped.setQuotePrefixed(true);
             row(header);
             for (int column = 0; column < header.size(); column++) {
                 Cell cell = sheet.getRow(0).getCell(column);
-                if (cell != null && !RejectsFile.isFormula(header.get(column))) {
-                    cell.setCellStyle(style("bold", this::bold));
+                if (cell != null && !isFormula(header.get(column))) {
+                    cell.setCellStyle(bold);
                 }
                 width(column, WIDTH);
             }
-        }
-
-        private void bold(CellStyle style) {
-            XSSFFont font = (XSSFFont) book.createFont();
-            font.setBold(true);
-            style.setFont(font);
         }
 
         void width(int column, int characters) {
@@ -202,8 +205,8 @@ public final class TableFile {
 
         private void text(Cell cell, String text) {
             cell.setCellValue(text.length() > RowSource.LONGEST_TEXT ? cut(text) : text);
-            if (RejectsFile.isFormula(text)) {
-                cell.setCellStyle(style("escaped", style -> style.setQuotePrefixed(true)));
+            if (isFormula(text)) {
+                cell.setCellStyle(escaped);
             }
         }
 
@@ -227,16 +230,11 @@ public final class TableFile {
         }
 
         private CellStyle format(String code) {
-            return style(
-                    code, style -> style.setDataFormat(book.createDataFormat().getFormat(code)));
-        }
-
-        private CellStyle style(String name, Consumer<CellStyle> setUp) {
-            return styles.computeIfAbsent(
-                    name,
+            return formats.computeIfAbsent(
+                    code,
                     unused -> {
                         CellStyle style = book.createCellStyle();
-                        setUp.accept(style);
+                        style.setDataFormat(book.createDataFormat().getFormat(code));
                         return style;
                     });
         }

@@ -3,7 +3,6 @@ package dev.stockload.imports.report;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.RunIds;
 import dev.stockload.runs.RunState;
-import dev.stockload.sheet.PartFiles;
 import dev.stockload.sheet.WholeFile;
 import dev.stockload.stock.Sha256;
 
@@ -54,7 +53,7 @@ public record RunFolder(Path path) {
     }
 
     public static Incoming copy(Path sheet, Path data, Instant now) throws IOException {
-        Path copy = PartFiles.create(data.resolve(REPORTS), now);
+        Path copy = WholeFile.part(data.resolve(REPORTS), now);
         boolean whole = false;
         try (InputStream in = Files.newInputStream(sheet);
                 OutputStream out = Files.newOutputStream(copy)) {

@@ -6,7 +6,7 @@ import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
-import dev.stockload.sheet.csv.DelimiterNames;
+import dev.stockload.sheet.csv.CsvBook;
 import dev.stockload.sheet.encoding.CsvEncoding;
 import dev.stockload.sheet.header.HeaderField;
 
@@ -140,8 +140,7 @@ public enum ImportOption {
         all.put(ENCODING, Optional.ofNullable(options.encoding()).stream().toList());
         all.put(
                 DELIMITER,
-                Optional.ofNullable(options.delimiter()).map(DelimiterNames::written).stream()
-                        .toList());
+                Optional.ofNullable(options.delimiter()).map(CsvBook::nameOf).stream().toList());
         all.put(FILL_DOWN, keys(options.fillDown().stream().sorted().toList()));
         all.values().removeIf(List::isEmpty);
         return all;
@@ -244,13 +243,13 @@ public enum ImportOption {
                 .first(given)
                 .map(
                         text ->
-                                DelimiterNames.delimiter(text)
+                                CsvBook.delimiterNamed(text)
                                         .orElseThrow(() -> noDelimiter(given, text)))
                 .orElse(null);
     }
 
     private static RuntimeException noDelimiter(Given given, String text) {
         return given.fault(
-                DELIMITER, 0, "%s, but this is '%s'".formatted(DelimiterNames.DELIMITERS, text));
+                DELIMITER, 0, "%s, but this is '%s'".formatted(CsvBook.DELIMITERS, text));
     }
 }

@@ -5,7 +5,7 @@ import dev.stockload.jobs.take.NewSheets.JobContext;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.SourceFiles.Seen;
-import dev.stockload.sheet.PartFiles;
+import dev.stockload.sheet.WholeFile;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.Source.FileChangedException;
 import dev.stockload.sources.SourceFile;
@@ -130,7 +130,7 @@ record SheetCopies(JobContext context, JobDefinition job, Source source, List<St
     private Optional<Seen> fetchOnce(SourceFile file, Seen known, boolean enough)
             throws IOException {
         Path folder = context.data().resolve("sources").resolve(job.source());
-        Path part = PartFiles.create(folder, context.time().instant());
+        Path part = WholeFile.part(folder, context.time().instant());
         try {
             boolean kept = known != null && known.copy() != null && Files.exists(known.file());
             String version = kept || enough ? known.version() : null;
@@ -156,7 +156,7 @@ record SheetCopies(JobContext context, JobDefinition job, Source source, List<St
             return;
         }
         context.time().rest(SETTLE_TIME, new StopSignal());
-        Path again = PartFiles.create(part.getParent(), context.time().instant());
+        Path again = WholeFile.part(part.getParent(), context.time().instant());
         try {
             source.fetch(file, null, again);
             if (Files.mismatch(part, again) >= 0) {

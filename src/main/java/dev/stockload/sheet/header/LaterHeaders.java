@@ -54,11 +54,13 @@ public final class LaterHeaders {
     private static final int MANY = 5;
 
     private final Header header;
+    private final boolean isMatrix;
     private final Map<String, HeaderField> fields = new HashMap<>();
     private final Set<String> words = new HashSet<>(WORDS);
 
     public LaterHeaders(Header header) {
         this.header = header;
+        this.isMatrix = header.isMatrix();
         for (HeaderField field : HeaderField.values()) {
             field.names().forEach(name -> fields.putIfAbsent(name, field));
         }
@@ -71,7 +73,7 @@ public final class LaterHeaders {
     }
 
     public Kind kind(RowBlock block, int row) {
-        return header.layout() == Layout.MATRIX ? ofMatrix(block, row) : ofLong(block, row);
+        return isMatrix ? ofMatrix(block, row) : ofLong(block, row);
     }
 
     /** A header has two known words; the same one has size and stock in their columns. */

@@ -17,12 +17,21 @@ import java.util.Map;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
 /** The parts of a zipped workbook; their lengths and checksums are checked at their ends. */
 public final class WorkbookParts implements Closeable {
     /** Smaller parts may have any compression ratio: equal rows compress very well. */
     private static final long UNCHECKED_SIZE = 1L << 28;
 
     private static final int LARGEST_RATIO = 200;
+
+    /** Reads the tag at which the XML stands. */
+    public interface TagReader {
+        void read(XMLStreamReader xml) throws XMLStreamException;
+    }
 
     private final ZipFile zip;
     private final Map<String, ZipArchiveEntry> entries = new HashMap<>();
@@ -53,6 +62,21 @@ public final class WorkbookParts implements Closeable {
     public InputStream open(String name) throws IOException {
         ZipArchiveEntry entry = entries.get(key(name));
         return entry == null ? null : open(zip, entry);
+    }
+
+    /** Calls the reader at each start tag of a part; false if there is no such part. */
+    public boolean readTags(String name, TagReader reader) throws IOException, XMLStreamException {
+        try (InputStream in = open(name)) {
+            if (in == null) {
+                return false;
+            }
+            for (XMLStreamReader xml = Xml.open(in); xml.hasNext(); ) {
+                if (xml.next() == XMLStreamConstants.START_ELEMENT) {
+                    reader.read(xml);
+                }
+            }
+            return true;
+        }
     }
 
     public static InputStream open(ZipFile zip, ZipArchiveEntry entry) throws IOException {

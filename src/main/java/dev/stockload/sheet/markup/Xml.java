@@ -31,7 +31,7 @@ public final class Xml {
 
     private Xml() {}
 
-    public static XMLStreamReader open(InputStream in) throws XMLStreamException, IOException {
+    static XMLStreamReader open(InputStream in) throws XMLStreamException, IOException {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
@@ -43,21 +43,6 @@ public final class Xml {
         }
         // The parser's own decoder prints bytes that it cannot read before it throws.
         return factory.createXMLStreamReader(decoded(part, head));
-    }
-
-    public static XMLStreamReader openOrNull(InputStream in)
-            throws XMLStreamException, IOException {
-        return in == null ? null : open(in);
-    }
-
-    /** Moves to the next start tag; false at the end of the part or if there is no part. */
-    public static boolean nextElement(XMLStreamReader xml) throws XMLStreamException {
-        while (xml != null && xml.hasNext()) {
-            if (xml.next() == XMLStreamConstants.START_ELEMENT) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Converts a part from UTF-16 to UTF-8 if needed; its declaration is not changed. */

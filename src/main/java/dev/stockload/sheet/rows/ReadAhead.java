@@ -1,5 +1,7 @@
 package dev.stockload.sheet.rows;
 
+import org.apache.commons.lang3.exception.ExceptionUtils;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -76,13 +78,7 @@ public final class ReadAhead<B> implements Closeable {
             lent = ahead.isEmpty() ? null : ahead.remove().get();
             return lent;
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof IOException expected) {
-                throw expected;
-            }
-            if (e.getCause() instanceof Error serious) {
-                throw serious;
-            }
-            throw (RuntimeException) e.getCause();
+            throw ExceptionUtils.asRuntimeException(e.getCause()); // thrown as it is
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("Reading was interrupted", e);

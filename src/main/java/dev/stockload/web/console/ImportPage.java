@@ -11,7 +11,6 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobFolder.JobDraft;
 import dev.stockload.sheet.SheetPreview;
 import dev.stockload.sheet.header.HeaderField;
-import dev.stockload.sheet.header.Layout;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;
@@ -282,7 +281,7 @@ public record ImportPage(
         }
 
         public List<Choice> choices() {
-            boolean matrix = usable() && checked.header().layout() == Layout.MATRIX;
+            boolean matrix = usable() && checked.header().isMatrix();
             Map<HeaderField, String> found =
                     usable() ? checked.header().columnNames() : preview.known();
             List<Choice> choices = new ArrayList<>();

@@ -1,6 +1,6 @@
 package dev.stockload.web.parts;
 
-import dev.stockload.sheet.PartFiles;
+import dev.stockload.sheet.WholeFile;
 import dev.stockload.stock.Sha256;
 
 import org.slf4j.Logger;
@@ -70,7 +70,7 @@ public class Uploads {
     }
 
     public Upload keep(InputStream sheet, String givenName) throws IOException {
-        Path part = PartFiles.create(folder, clock.instant());
+        Path part = WholeFile.part(folder, clock.instant());
         try {
             String content;
             try (sheet;
