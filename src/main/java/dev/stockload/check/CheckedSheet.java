@@ -34,15 +34,10 @@ public final class CheckedSheet {
     private final Header header;
     private final SheetContent content = new SheetContent();
     private final List<Problem> warnings = new ArrayList<>();
-    private SheetRows sheets;
-    private int rows;
-    private ColourStates states;
-    private List<Problem> problems;
-
-    private CheckedSheet(SheetFacts facts, Header header) {
-        this.facts = facts;
-        this.header = header;
-    }
+    private final SheetRows sheets;
+    private final int rows;
+    private final ColourStates states;
+    private final List<Problem> problems;
 
     /** Throws an UnusableSheetException if the file is not a stock sheet or has no rows. */
     public static CheckedSheet read(Path file, SheetOptions options, IntConsumer progress)
@@ -54,30 +49,7 @@ public final class CheckedSheet {
             Path file, SheetOptions options, SheetLimit limit, IntConsumer progress)
             throws IOException {
         try (StockSheet sheet = StockSheet.open(file, options)) {
-            CheckedSheet checked = new CheckedSheet(sheet.facts(), sheet.header());
-            int otherHeader =
-                    checked.readRows(
-                            sheet,
-                            count -> {
-                                limit.check(file, checked.content.use(count));
-                                progress.accept(count);
-                            });
-            checked.warnings.addAll(sheet.warnings());
-            if (checked.rows == 0) {
-                throw new UnusableSheetException(
-                        "%s has a header in row %d, but no rows below it"
-                                .formatted(file, sheet.header().row()));
-            }
-            if (otherHeader > 0) {
-                throw new UnusableSheetException(
-                        "%s has another header in %s, with other columns than in row %d: put each table into a sheet or file of its own"
-                                .formatted(
-                                        file,
-                                        checked.sheets.place(otherHeader),
-                                        sheet.header().row()));
-            }
-            checked.finish(sheet.merged());
-            return checked;
+            return new CheckedSheet(file, sheet, limit, progress);
         } catch (OutOfMemoryError e) {
             // Few rows with very long texts; their memory is free again.
             throw new UnusableSheetException(
@@ -87,37 +59,52 @@ public final class CheckedSheet {
         }
     }
 
+    private CheckedSheet(Path file, StockSheet sheet, SheetLimit limit, IntConsumer progress)
+            throws IOException {
+        facts = sheet.facts();
+        header = sheet.header();
+        RowCheck check = new RowCheck(header, facts.delimiter() != null, content);
+        int count = 0;
+        for (RowBlock block = sheet.next(); block != null; block = sheet.next()) {
+            for (int row = 0; row < block.size(); row++) {
+                check.check(block, row);
+            }
+            count += block.size();
+            limit.check(file, content.use(count));
+            progress.accept(count);
+        }
+        rows = count;
+        sheets = sheet.rows();
+        check.unread().warning(header, sheets).ifPresent(warnings::add);
+        warnings.addAll(sheet.warnings());
+        if (rows == 0) {
+            throw new UnusableSheetException(
+                    "%s has a header in row %d, but no rows below it"
+                            .formatted(file, header.row()));
+        }
+        if (check.otherHeader() > 0) {
+            throw new UnusableSheetException(
+                    "%s has another header in %s, with other columns than in row %d: put each table into a sheet or file of its own"
+                            .formatted(file, sheets.place(check.otherHeader()), header.row()));
+        }
+        states = finish(sheet.merged());
+        problems = content.findings().problems(header, sheets);
+    }
+
     /** Runs the checks that need the whole sheet. */
-    private void finish(List<MergedCells> merged) {
-        int colourColumn = header.column(HeaderField.COLOUR);
+    private ColourStates finish(List<MergedCells> merged) {
         if (!merged.isEmpty()) {
             new MergedCellsCheck(header, content).report(merged);
         }
         warnings.addAll(
                 new SheetSpellings(content, header.name(HeaderField.COLOUR), sheets).warnings());
         content.lines().orderByColour(content.colours().count());
-        TotalRows totals = new TotalRows(content, colourColumn);
+        TotalRows totals = new TotalRows(content, header.column(HeaderField.COLOUR));
         totals.findByName();
-        states = new ColourStates(content, header);
-        totals.findSums(states);
-        states.decide();
-        problems = content.findings().problems(header, sheets);
-    }
-
-    /** Reads all rows; returns the row of another table's header, or 0. */
-    private int readRows(StockSheet sheet, IntConsumer progress) throws IOException {
-        boolean strictWidth = facts.delimiter() != null;
-        RowCheck check = new RowCheck(header, strictWidth, content);
-        for (RowBlock block = sheet.next(); block != null; block = sheet.next()) {
-            for (int row = 0; row < block.size(); row++) {
-                check.check(block, row);
-            }
-            rows += block.size();
-            progress.accept(rows);
-        }
-        sheets = sheet.rows();
-        check.unread().warning(header, sheets).ifPresent(warnings::add);
-        return check.otherHeader();
+        ColourStates found = new ColourStates(content, header);
+        totals.findSums(found);
+        found.decide();
+        return found;
     }
 
     public SheetFacts facts() {
@@ -193,12 +180,7 @@ public final class CheckedSheet {
 
     /** The colours in order of first appearance. */
     public Iterable<CheckedColour> colours() {
-        return colours(0, colourCount());
-    }
-
-    /** The colours from one index to another; several threads may each iterate over a part. */
-    public Iterable<CheckedColour> colours(int from, int to) {
-        return () -> IntStream.range(from, to).mapToObj(this::colour).iterator();
+        return () -> IntStream.range(0, colourCount()).mapToObj(this::colour).iterator();
     }
 
     private CheckedColour colour(int colour) {
