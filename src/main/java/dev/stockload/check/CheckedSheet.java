@@ -11,14 +11,11 @@ import dev.stockload.sheet.rows.MergedCells;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
-import dev.stockload.stock.PackedSizes;
-import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.ProductRef;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -180,45 +177,10 @@ public final class CheckedSheet {
 
     /** The colours in order of first appearance. */
     public Iterable<CheckedColour> colours() {
-        return () -> IntStream.range(0, colourCount()).mapToObj(this::colour).iterator();
-    }
-
-    private CheckedColour colour(int colour) {
-        Lines lines = content.lines();
-        int[] rows = new int[lines.first(colour + 1) - lines.first(colour)];
-        int goodRows = 0;
-        int goodLines = 0;
-        for (int at = lines.first(colour); at < lines.first(colour + 1); at++) {
-            int row = lines.row(lines.ordered(at));
-            if (content.findings().isBad(row)) {
-                continue;
-            }
-            goodLines++;
-            if (goodRows == 0 || rows[goodRows - 1] != row) {
-                rows[goodRows++] = row;
-            }
-        }
-        return new CheckedColour(
-                content.colours().productRef(colour),
-                content.colours().name(colour),
-                goodSizes(colour, goodLines),
-                Arrays.copyOf(rows, goodRows),
-                content.colours().badRow(colour));
-    }
-
-    /** Creates no object per size, since there may be a million. */
-    private PackedSizes goodSizes(int colour, int count) {
-        Lines lines = content.lines();
-        PackedWriter packed = new PackedWriter();
-        packed.number(count);
-        for (long sized : lines.bySize(colour)) {
-            int line = (int) sized;
-            if (!content.findings().isBad(lines.row(line))) {
-                PackedSizes.write(lines.size(line), lines.stock(line), lines.row(line), packed);
-                lines.writeBarcode(line, packed);
-            }
-        }
-        return new PackedSizes(packed.bytes());
+        return () ->
+                IntStream.range(0, colourCount())
+                        .mapToObj(number -> new CheckedColour(content, number))
+                        .iterator();
     }
 
     /** The problems by row, including those of held rows. Does not keep the colours in memory. */
