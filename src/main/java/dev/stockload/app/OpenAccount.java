@@ -5,7 +5,6 @@ import dev.stockload.merchant.Account;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.sandbox.Sandbox;
-import dev.stockload.sandbox.SandboxAccess;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sandbox.UnusableSandboxException;
 
@@ -44,7 +43,7 @@ public record OpenAccount(Account account, Optional<Sandbox> sandbox) implements
             try {
                 return own(start(folder), settings, err);
             } catch (UnusableSandboxException e) {
-                SandboxAccess running = SandboxAccess.in(folder).orElseThrow(() -> e);
+                String running = Sandbox.addressIn(folder).orElseThrow(() -> e);
                 if (attempt >= attempts) {
                     return new OpenAccount(account(running), Optional.empty());
                 }
@@ -65,7 +64,7 @@ public record OpenAccount(Account account, Optional<Sandbox> sandbox) implements
                         + (why.isEmpty() ? "Using" : "using")
                         + " the built-in sandbox, which keeps its stock in "
                         + folder(settings));
-        return new OpenAccount(account(sandbox.access()), Optional.of(sandbox));
+        return new OpenAccount(account(sandbox.baseUrl()), Optional.of(sandbox));
     }
 
     private static Sandbox start(Path folder) {
@@ -81,13 +80,13 @@ public record OpenAccount(Account account, Optional<Sandbox> sandbox) implements
         return settings.data().resolve("sandbox");
     }
 
-    private static Account account(SandboxAccess sandbox) {
+    private static Account account(String baseUrl) {
         return new Account(
                 SANDBOX,
-                URI.create(sandbox.baseUrl()),
-                sandbox.appId(),
-                sandbox.appSecret(),
-                sandbox.accessToken(),
+                URI.create(baseUrl),
+                Sandbox.APP_ID,
+                Sandbox.APP_SECRET,
+                Sandbox.ACCESS_TOKEN,
                 false,
                 ENDS_WITH_US);
     }

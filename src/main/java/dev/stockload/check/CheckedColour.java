@@ -1,17 +1,18 @@
 package dev.stockload.check;
 
-import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.ProductRef;
+import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
-/**
- * One colour of a sheet with its good lines.
- *
- * @param sizes the sizes of the good lines, sorted
- * @param rows the rows of the good lines, ascending
- * @param badRow its first row with a problem; 0 if it has none
- */
-public record CheckedColour(
-        ProductRef product, String name, PackedSizes sizes, int[] rows, int badRow) {
+import java.util.Arrays;
+import java.util.List;
+
+/** One colour of a sheet with its good lines. */
+public final class CheckedColour {
+    private final SheetContent content;
+    private final int number;
+    private final int[] rows;
+
     /** Whether the sheet alone allows a colour to be sent. */
     public enum State {
         READY,
@@ -27,7 +28,52 @@ public record CheckedColour(
         }
     }
 
+    public record Line(Size size, Stock stock, int row) {}
+
+    CheckedColour(SheetContent content, int number) {
+        this.content = content;
+        this.number = number;
+        Lines lines = content.lines();
+        int[] good = new int[lines.first(number + 1) - lines.first(number)];
+        int count = 0;
+        for (int at = lines.first(number); at < lines.first(number + 1); at++) {
+            int row = lines.row(lines.ordered(at));
+            if (!content.findings().isBad(row) && (count == 0 || good[count - 1] != row)) {
+                good[count++] = row;
+            }
+        }
+        this.rows = Arrays.copyOf(good, count);
+    }
+
+    public ProductRef product() {
+        return content.colours().productRef(number);
+    }
+
+    public String name() {
+        return content.colours().name(number);
+    }
+
+    /** The rows of the good lines, ascending. */
+    public int[] rows() {
+        return rows;
+    }
+
+    /** Its first row with a problem; 0 if it has none. */
+    public int badRow() {
+        return content.colours().badRow(number);
+    }
+
     public State state() {
-        return State.of(badRow, rows.length);
+        return State.of(badRow(), rows.length);
+    }
+
+    /** The good lines by size, created each time: there may be a million. */
+    public List<Line> lines() {
+        Lines lines = content.lines();
+        return Arrays.stream(lines.bySize(number))
+                .mapToInt(sized -> (int) sized)
+                .filter(line -> !content.findings().isBad(lines.row(line)))
+                .mapToObj(lines::line)
+                .toList();
     }
 }

@@ -181,8 +181,7 @@ final class KnownSheet {
         for (CheckedColour colour : sheet.colours()) {
             if (colour.state() == CheckedColour.State.READY) {
                 StringBuilder line = new StringBuilder(colour.product() + " " + colour.name());
-                colour.sizes()
-                        .lines()
+                colour.lines()
                         .forEach(
                                 size -> {
                                     line.append(' ').append(size.size()).append(':');

@@ -54,7 +54,7 @@ final class Sheets {
         List<String> lines = new ArrayList<>();
         for (CheckedColour colour : sheet.colours()) {
             List<String> sizes =
-                    colour.sizes().lines().stream()
+                    colour.lines().stream()
                             .map(
                                     size ->
                                             size.size()

@@ -103,9 +103,9 @@ public final class SandboxCommand implements Callable<Integer> {
                                 "sandbox-end"));
         CommandOutput out = context.out();
         out.say("STOCKLOAD_BASE_URL=" + sandbox.baseUrl());
-        out.say("STOCKLOAD_APP_ID=" + sandbox.access().appId());
-        out.say("STOCKLOAD_APP_SECRET=" + sandbox.access().appSecret());
-        out.say("STOCKLOAD_ACCESS_TOKEN=" + sandbox.access().accessToken());
+        out.say("STOCKLOAD_APP_ID=" + Sandbox.APP_ID);
+        out.say("STOCKLOAD_APP_SECRET=" + Sandbox.APP_SECRET);
+        out.say("STOCKLOAD_ACCESS_TOKEN=" + Sandbox.ACCESS_TOKEN);
         CommandOutput err = context.err();
         err.say(
                 "The sandbox is ready; it keeps its stock in %s. Ctrl-C stops it.",

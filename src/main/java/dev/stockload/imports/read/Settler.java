@@ -20,13 +20,13 @@ import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.book.rules.SheetNaming.SheetProduct;
 import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.check.CheckedColour;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.read.SheetColours.Part;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Tally;
-import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -220,7 +220,7 @@ public final class Settler {
     private static final class RowOfSize implements ToIntFunction<ProductEntry.Place> {
         private final List<Part> parts;
         private String colour;
-        private List<PackedSizes.Line> lines = List.of();
+        private List<CheckedColour.Line> lines = List.of();
 
         RowOfSize(List<Part> parts) {
             this.parts = parts;
@@ -233,10 +233,10 @@ public final class Settler {
                 lines =
                         parts.stream()
                                 .filter(part -> part.key().equals(colour))
-                                .flatMap(part -> part.sizes().lines().stream())
+                                .flatMap(part -> part.lines())
                                 .toList();
             }
-            for (PackedSizes.Line line : lines) {
+            for (CheckedColour.Line line : lines) {
                 if (line.size().contains(place.size())) {
                     return line.row();
                 }
@@ -337,7 +337,7 @@ public final class Settler {
         for (Part part : parts) {
             if (part.state() == READY) {
                 Map<Size, Stock> sizes = new HashMap<>();
-                for (PackedSizes.Line line : part.sizes().lines()) {
+                for (CheckedColour.Line line : part.lines()) {
                     Size size = line.size();
                     (plan.opensRanges() ? size.singles() : List.of(size))
                             .forEach(each -> sizes.put(each, line.stock()));

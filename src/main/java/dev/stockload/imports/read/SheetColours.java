@@ -12,7 +12,6 @@ import dev.stockload.problem.SheetRows;
 import dev.stockload.runs.ColourState;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourKey;
-import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.Size;
 
@@ -26,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The colours of a sheet with their products, in the order of the products. A sheet may name one
@@ -55,24 +55,27 @@ public final class SheetColours {
 
     /** A colour of the sheet with its product, which is 0 if it was not found. */
     record Part(
-            ColourState state,
-            int product,
-            String key,
-            String name,
-            PackedSizes sizes,
-            int[] rows,
-            int badRow) {
+            ColourState state, int product, String key, List<CheckedColour> colours, int[] rows) {
+        String name() {
+            return colours.get(0).name();
+        }
+
+        Stream<CheckedColour.Line> lines() {
+            return colours.stream().flatMap(colour -> colour.lines().stream());
+        }
+
         /** The row that explains why it is not sent: its first bad one, or else its first. */
         int rowOfProblem() {
+            int badRow = colours.get(0).badRow();
             return badRow > 0 || rows.length == 0 ? badRow : rows[0];
         }
 
         Part in(ColourState other) {
-            return new Part(other, product, key, name, sizes, rows, badRow);
+            return new Part(other, product, key, colours, rows);
         }
 
         Part withKey(String other) {
-            return new Part(state, product, other, name, sizes, rows, badRow);
+            return new Part(state, product, other, colours, rows);
         }
     }
 
@@ -120,10 +123,8 @@ public final class SheetColours {
                         state,
                         product,
                         ColourKey.of(colour.name()),
-                        colour.name(),
-                        colour.sizes(),
-                        colour.rows(),
-                        colour.badRow());
+                        List.of(colour),
+                        colour.rows());
         (product == 0 ? unresolved : parts).add(part);
     }
 
@@ -238,21 +239,12 @@ public final class SheetColours {
         if (twice != null) {
             return same.stream().map(part -> rejected(part, same, twice)).toList();
         }
-        List<PackedSizes.Line> sizes = new ArrayList<>();
-        same.forEach(part -> sizes.addAll(part.sizes().lines()));
+        List<CheckedColour> colours = new ArrayList<>();
+        same.forEach(part -> colours.addAll(part.colours()));
         Part first = same.get(0);
         int[] rows =
                 same.stream().flatMapToInt(part -> IntStream.of(part.rows())).sorted().toArray();
-        return List.of(
-                whole(
-                        new Part(
-                                READY,
-                                first.product(),
-                                first.key(),
-                                first.name(),
-                                PackedSizes.of(sizes),
-                                rows,
-                                0)));
+        return List.of(whole(new Part(READY, first.product(), first.key(), colours, rows)));
     }
 
     private Part held(Part part, String why) {
@@ -292,7 +284,7 @@ public final class SheetColours {
     private static Size twice(List<Part> same) {
         List<Size> before = new ArrayList<>();
         for (Part part : same) {
-            List<Size> own = part.sizes().lines().stream().map(PackedSizes.Line::size).toList();
+            List<Size> own = part.lines().map(CheckedColour.Line::size).toList();
             for (Size size : own) {
                 if (before.stream().anyMatch(size::overlaps)) {
                     return size;
