@@ -187,7 +187,7 @@ record SftpSource(SourceAddress address, SshClient ssh, ClientSession session, S
 
     /** A folder below that of the address, with a slash at the end. */
     private String place(String folder) {
-        String home = address.path().replaceFirst("/+$", "");
+        String home = address.url().getPath().replaceFirst("/+$", "");
         return home.isEmpty() ? folder : home + "/" + folder;
     }
 
