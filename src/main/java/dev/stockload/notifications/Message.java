@@ -1,5 +1,6 @@
 package dev.stockload.notifications;
 
+import dev.stockload.notifications.MessageTable.StoredMessage;
 import dev.stockload.stock.Sha256;
 
 import tools.jackson.databind.JsonNode;
@@ -37,7 +38,10 @@ public record Message(
         ObjectNode body = JSON.createObjectNode().put("job", job);
         more.forEach(body::put);
         body.put("event", event).put("message", text.get(text.size() - 1));
-        String subject = "%s: %s".formatted(result, job);
+        return of(job, "%s: %s".formatted(result, job), text, body);
+    }
+
+    public static Message of(String job, String subject, List<String> text, JsonNode body) {
         return new Message(job, subject, text, List.of(), List.of(), 0, null, body);
     }
 

@@ -100,14 +100,12 @@ public record Recipient(Optional<WebhookFormat> form, String address) {
     }
 
     public String shown() {
-        return form.map(
-                        each ->
-                                each == WebhookFormat.WEBHOOK
-                                        ? url().getScheme() + "://" + url().getHost()
-                                        : each.name().toLowerCase(Locale.ROOT)
-                                                + " "
-                                                + url().getHost())
-                .orElse(address);
+        if (form.isEmpty()) {
+            return address;
+        }
+        return form.get() == WebhookFormat.WEBHOOK
+                ? url().getScheme() + "://" + url().getHost()
+                : form.get().name().toLowerCase(Locale.ROOT) + " " + url().getHost();
     }
 
     /** A hash of the address, which may be stored. */

@@ -18,7 +18,7 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Channels.MailServer;
 import dev.stockload.notifications.MessageTable;
-import dev.stockload.notifications.StoredMessage;
+import dev.stockload.notifications.MessageTable.StoredMessage;
 import dev.stockload.process.StopSignal;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Caller;
@@ -92,9 +92,7 @@ final class JobFixture implements AutoCloseable {
                         (account, progress) ->
                                 new StoreVerification(process, new Caller(stop, RunListener.NOBODY))
                                         .verify(account, progress));
-        runs =
-                new ScheduledJobRunner(
-                        queue, notifier, new JobRuns(notifier, account -> account, checks));
+        runs = new ScheduledJobRunner(queue, new JobRuns(notifier, account -> account, checks));
     }
 
     JobContext context() {

@@ -274,7 +274,8 @@ class SftpSheetsTest extends InNights {
 
     @Test
     void shows_the_key_of_the_server() throws Exception {
-        try (Source source = new Sources(nights.sources).open("supplier", LocalDate.EPOCH)) {
+        try (Source source =
+                new Sources(nights.sources, nights.stop).open("supplier", LocalDate.EPOCH)) {
             assertThat(source.serverKey()).contains(KeyUtils.getFingerPrint(hostKey.getPublic()));
         }
     }

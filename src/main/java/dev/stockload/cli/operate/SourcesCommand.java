@@ -12,6 +12,7 @@ import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.process.StopSignal;
 import dev.stockload.sources.FilePattern;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.SourceFile;
@@ -75,7 +76,7 @@ public final class SourcesCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Settings settings = context.settings();
         CommandOutput out = context.out();
-        Sources sources = new Sources(settings.connections().sources());
+        Sources sources = new Sources(settings.connections().sources(), new StopSignal());
         List<String> names =
                 name == null
                         ? List.copyOf(new TreeSet<>(sources.settings().keySet()))

@@ -317,18 +317,19 @@ record JobFile(YamlReader keys) implements ImportOption.Given {
     }
 
     private List<Rule> notifyRules() {
-        Node node = keys.node(NOTIFY).orElse(null);
-        if (node == null) {
-            return List.of();
-        }
-        return node instanceof SequenceNode all
-                ? all.getValue().stream().flatMap(each -> rules(each).stream()).toList()
-                : rules(node);
+        return keys.node(NOTIFY).stream()
+                .flatMap(
+                        node ->
+                                node instanceof SequenceNode all
+                                        ? all.getValue().stream()
+                                        : Stream.of(node))
+                .flatMap(this::rules)
+                .toList();
     }
 
-    private List<Rule> rules(Node node) {
+    private Stream<Rule> rules(Node node) {
         if (!(node instanceof MappingNode mapping)) {
-            return rules(recipients(node, false), End.ALL);
+            return rules(node, false, End.ALL);
         }
         Map<String, Node> parts = keys.entries(mapping, NOTIFY, List.of("url", "on", "allowHttp"));
         if (!parts.containsKey("url")) {
@@ -337,16 +338,13 @@ record JobFile(YamlReader keys) implements ImportOption.Given {
         boolean http =
                 parts.containsKey("allowHttp")
                         && keys.text(parts.get("allowHttp"), NOTIFY).equals("true");
-        return rules(recipients(parts.get("url"), http), ends(parts.get("on")));
-    }
-
-    private static List<Rule> rules(List<Recipient> recipients, Set<End> on) {
-        return recipients.stream().map(each -> new Rule(each, on)).toList();
+        return rules(parts.get("url"), http, ends(parts.get("on")));
     }
 
     /** A wrong address is not repeated: it may hold a secret. */
-    private List<Recipient> recipients(Node node, boolean allowHttp) {
-        return read(node, NOTIFY, text -> Recipient.parse(text, allowHttp));
+    private Stream<Rule> rules(Node node, boolean allowHttp, Set<End> on) {
+        return read(node, NOTIFY, text -> Recipient.parse(text, allowHttp)).stream()
+                .map(each -> new Rule(each, on));
     }
 
     private Set<End> ends(Node node) {
