@@ -30,9 +30,7 @@ public record OpenAccount(Account account, Optional<Sandbox> sandbox) implements
     /** If another command has the sandbox, either waits for its end or uses the same sandbox. */
     public static OpenAccount open(Settings settings, String name, boolean waits, PrintWriter err) {
         // A run that was sent to the sandbox continues there, even if a service is set now.
-        return Optional.of(name)
-                .filter(each -> !isSandbox(settings, each))
-                .flatMap(settings::account)
+        return settings.account(name)
                 .map(account -> new OpenAccount(account, Optional.empty()))
                 .orElseGet(() -> sandbox(settings, waits ? ATTEMPTS : 0, err));
     }
@@ -89,17 +87,6 @@ public record OpenAccount(Account account, Optional<Sandbox> sandbox) implements
                 Sandbox.ACCESS_TOKEN,
                 false,
                 ENDS_WITH_US);
-    }
-
-    /** The ledger's name of an account; starts nothing. */
-    public static String ledgerName(Settings settings, String name) {
-        return isSandbox(settings, name)
-                ? SANDBOX
-                : settings.account(name).map(Account::name).orElse(SANDBOX);
-    }
-
-    private static boolean isSandbox(Settings settings, String name) {
-        return name.equals(SANDBOX) && !settings.accounts().containsKey(SANDBOX);
     }
 
     @Override

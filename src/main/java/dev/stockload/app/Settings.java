@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * The settings of the environment or {@code application.yml}. An account is checked only when it is
@@ -141,7 +140,8 @@ public record Settings(
             }
             throw Refusal.settings(
                     "There is no account '%s'; the accounts are %s. Set another under stockload.accounts.%s in application.yml"
-                            .formatted(name, known(), name));
+                            .formatted(
+                                    name, "'" + String.join("', '", accountNames()) + "'", name));
         }
         List<String> missing = names(name, parts, true);
         if (!missing.isEmpty()) {
@@ -168,6 +168,19 @@ public record Settings(
         } catch (IllegalArgumentException e) {
             throw Refusal.settings(e.getMessage(), e);
         }
+    }
+
+    /** The ledger's name of an account; starts nothing. */
+    public String ledgerName(String name) {
+        return account(name).map(Account::name).orElse(OpenAccount.SANDBOX);
+    }
+
+    /** The names of the accounts, the default one first. */
+    List<String> accountNames() {
+        List<String> names = new ArrayList<>(new TreeSet<>(accounts.keySet()));
+        names.remove(Account.DEFAULT);
+        names.add(0, Account.DEFAULT);
+        return names;
     }
 
     public LedgerAddress ledger() {
@@ -246,14 +259,6 @@ public record Settings(
                             .formatted(Account.setting(name, "doubt-seconds"), value));
         }
         return Duration.ofSeconds(Long.parseLong(value.strip()));
-    }
-
-    private String known() {
-        return accounts.keySet().stream()
-                .filter(name -> !name.equals(Account.DEFAULT))
-                .sorted()
-                .collect(Collectors.joining("', '", "'default', '", "'"))
-                .replace(", ''", "");
     }
 
     private static List<String> names(String account, AccountParts parts, boolean unset) {

@@ -47,14 +47,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.TreeSet;
 
 /**
  * The open program: the settings, the ledger, and what works with them. The data folder is locked
@@ -323,15 +321,12 @@ public final class Workspace implements AutoCloseable {
 
     /** The names of the accounts, the default one first. */
     public List<String> accounts() {
-        List<String> names = new ArrayList<>(new TreeSet<>(settings.accounts().keySet()));
-        names.remove(Account.DEFAULT);
-        names.add(0, Account.DEFAULT);
-        return names;
+        return settings.accountNames();
     }
 
     /** The ledger's name of an account. */
     public String account(String name) {
-        return OpenAccount.ledgerName(settings, name);
+        return settings.ledgerName(name);
     }
 
     private Merchant merchant(String account) {

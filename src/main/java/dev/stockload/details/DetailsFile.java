@@ -121,11 +121,11 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
         return name.endsWith(".jsonl") || name.endsWith(".csv") || name.endsWith(".xlsx");
     }
 
-    public void rows(TableFile.RowTarget rows) throws IOException {
+    public void rows(IOConsumer<List<Object>> rows) throws IOException {
         each(
                 entry -> {
                     for (List<Object> row : entry.rows()) {
-                        rows.row(row);
+                        rows.accept(row);
                     }
                 });
     }
@@ -145,7 +145,7 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
         if (file.toString().toLowerCase(Locale.ROOT).endsWith(".jsonl")) {
             WholeFile.write(file, this::jsonLines);
         } else {
-            TableFile.write(file, HEADER, this::rows);
+            TableFile.write(file, HEADER, target -> rows(target::row));
         }
     }
 

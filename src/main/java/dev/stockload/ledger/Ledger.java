@@ -110,7 +110,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     public Outbox outbox() {
-        return new Outbox(database, runs(), requests(), colours(), book());
+        return new Outbox(database, runs(), requests(), colours());
     }
 
     /**

@@ -1,6 +1,8 @@
 package dev.stockload.web;
 
+import dev.stockload.app.TimeWords;
 import dev.stockload.process.FaultMessages;
+import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.access.RequestBodyValve;
 import dev.stockload.web.access.TokenRights;
@@ -36,12 +38,16 @@ import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.web.context.support.StandardServletEnvironment;
+import org.thymeleaf.spring6.view.ThymeleafViewResolver;
 
 import java.io.Closeable;
 import java.net.SocketException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.LongFunction;
 
 /** The web server of {@code serve}, with the console and the HTTP interface. */
 public record Console(
@@ -55,7 +61,15 @@ public record Console(
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration(ThymeleafAutoConfiguration.class)
     @ComponentScan(basePackageClasses = RunPages.class)
-    static class Pages {}
+    static class Pages {
+        /** What the templates of all pages use. */
+        Pages(ThymeleafViewResolver views, ConsoleOptions options) {
+            views.addStaticVariable("sandbox", options.workspace().isSandbox());
+            views.addStaticVariable("hasPassword", options.address().asksForPassword());
+            views.addStaticVariable("number", (LongFunction<String>) Count::of);
+            views.addStaticVariable("minutes", (Function<Instant, String>) TimeWords::minute);
+        }
+    }
 
     /**
      * The web server and the HTTP interface. Lists what it takes of Spring Boot, so that nothing

@@ -2,7 +2,6 @@ package dev.stockload.cli.operate;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 
-import dev.stockload.app.OpenAccount;
 import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
@@ -36,7 +35,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** {@code stockload jobs}: lists and checks job definitions. */
@@ -316,11 +314,12 @@ public final class JobsCommand implements Callable<Integer> {
             return List.of();
         }
         LedgerAddress ledger = ServeFile.databaseToRead(settings).orElseGet(settings::ledger);
-        UnaryOperator<String> accounts = name -> OpenAccount.ledgerName(settings, name);
         return Status.read(
                         settings.data(),
                         ledger,
-                        each -> new ExpectedSheets(each, accounts).alarms(watched, Instant.now()))
+                        each ->
+                                new ExpectedSheets(each, settings::ledgerName)
+                                        .alarms(watched, Instant.now()))
                 .orElse(List.of());
     }
 }

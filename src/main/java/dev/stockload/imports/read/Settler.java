@@ -337,7 +337,7 @@ public final class Settler {
         for (Part part : parts) {
             if (part.state() == READY) {
                 Map<Size, Stock> sizes = new HashMap<>();
-                for (CheckedColour.Line line : part.lines()) {
+                for (CheckedColour.Line line : part.lines().toList()) {
                     Size size = line.size();
                     (plan.opensRanges() ? size.singles() : List.of(size))
                             .forEach(each -> sizes.put(each, line.stock()));

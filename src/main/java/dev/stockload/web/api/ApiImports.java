@@ -17,7 +17,6 @@ import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
-import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.api.ApiDescription.Refuses;
 import dev.stockload.web.parts.ConsoleOptions;
@@ -256,12 +255,8 @@ public record ApiImports(
             @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> given)
             throws IOException {
         Upload upload = uploads.keep(file.getInputStream(), file.getOriginalFilename());
-        SheetForm form = SheetForm.of(given, options.accounts());
-        try {
-            return shown(form.order(upload, options), fresh);
-        } catch (UnusableSheetException e) {
-            throw new UnusableSheetException(upload.inWords(e.getMessage()), e);
-        }
+        ImportOrder order = SheetForm.of(given, options.accounts()).order(upload, options);
+        return upload.read(() -> shown(order, fresh));
     }
 
     @Operation(summary = "What an import of a job's newest file would change; nothing is sent")
@@ -392,13 +387,7 @@ public record ApiImports(
 
     private ResponseEntity<StreamingResponseBody> shown(ImportOrder order, boolean fresh)
             throws IOException {
-        return written(
-                turn.take(
-                        limit ->
-                                options.workspace()
-                                        .diffs(limit.caller())
-                                        .of(order, fresh, limit)
-                                        .diff()));
+        return written(turn.diff(options.workspace(), order, fresh).diff());
     }
 
     private static ResponseEntity<StreamingResponseBody> written(StockDiff diff) {

@@ -114,10 +114,12 @@ public record ApiRuns(ConsoleOptions options, EventStreams streams) {
             @RequestParam(defaultValue = "") String code,
             @RequestParam(defaultValue = "1") int page) {
         ProblemsView shown =
-                ProblemsView.oneByOne(
+                ProblemsView.of(
                         options.ledger().problems().inOrder(options.run(id).id()),
                         code,
-                        Paged.expectPage(page));
+                        "",
+                        Paged.expectPage(page),
+                        false);
         return Page.of(page, shown.page(), line -> ReportedProblem.of(line.problem()));
     }
 

@@ -6,13 +6,11 @@ import dev.stockload.app.TimeWords;
 import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.imports.change.DiffSummary;
-import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobFolder.JobDraft;
 import dev.stockload.sheet.SheetPreview;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.rows.UnusableSheetException;
-import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.ConsoleOptions;
@@ -143,10 +141,7 @@ public record ImportPage(
     }
 
     private DiffSummary diff(ImportOrder order) throws IOException {
-        Diffs.Result result =
-                turn.take(
-                        limit -> options.workspace().diffs(limit.caller()).of(order, false, limit));
-        return result.summary();
+        return turn.diff(options.workspace(), order, false).summary();
     }
 
     private static String diffAt(String content, MultiValueMap<String, String> given) {
@@ -202,7 +197,7 @@ public record ImportPage(
         model.addAttribute("sources", new TreeSet<>(options.jobs().sources()));
         model.addAttribute("filled", HeaderField.FILLED);
         model.addAttribute("given", Map.of());
-        model.addAttribute("sheetFault", check.usable() ? null : upload.inWords(check.fault()));
+        model.addAttribute("sheetFault", check.fault());
         if (check.usable()) {
             String key = options.workspace().account(form.account());
             model.addAttribute("problems", ProblemsView.of(check.checked().problems(), "", "", 1));
@@ -346,10 +341,6 @@ public record ImportPage(
 
         public String time() {
             return plan().requests() <= 1 ? "seconds" : TimeWords.duration(plan().leastTime());
-        }
-
-        public String number(long number) {
-            return Count.of(number);
         }
 
         private int headerAt(int row) {

@@ -22,7 +22,6 @@ import dev.stockload.stock.Count;
 import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.SubmittedSheets;
 
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -41,8 +40,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
@@ -50,7 +48,7 @@ import java.util.stream.Collectors;
 /** The list of jobs, and the buttons to run one, check its source and send a test message. */
 @Controller
 @RequestMapping("/jobs")
-public class JobPages implements DisposableBean {
+public record JobPages(ConsoleOptions options) {
     private static final String JOBS = "redirect:/jobs";
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm VV", Locale.ENGLISH);
@@ -58,19 +56,6 @@ public class JobPages implements DisposableBean {
 
     /** How long a page request waits before it gives up. */
     private static final long LONGEST_WAIT_SECONDS = 20;
-
-    private final ConsoleOptions options;
-    private final ExecutorService threads =
-            Executors.newCachedThreadPool(new DaemonThreads("job-action"));
-
-    JobPages(ConsoleOptions options) {
-        this.options = options;
-    }
-
-    @Override
-    public void destroy() {
-        threads.shutdownNow();
-    }
 
     /** The page, or the part of it that changes while jobs run. */
     @GetMapping({"", "/list"})
@@ -164,9 +149,11 @@ public class JobPages implements DisposableBean {
         return sent.fault().isEmpty() ? " got the test message" : " could not be reached";
     }
 
-    private <T> T within(JobDefinition job, Callable<T> work) throws IOException {
+    private static <T> T within(JobDefinition job, Callable<T> work) throws IOException {
+        FutureTask<T> task = new FutureTask<>(work);
+        new DaemonThreads("job-action").newThread(task).start();
         try {
-            return threads.submit(work).get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+            return task.get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             throw new RunFailedException(
                     "Job %s: no answer within %d s".formatted(job.name(), LONGEST_WAIT_SECONDS));

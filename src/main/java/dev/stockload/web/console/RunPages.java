@@ -45,7 +45,6 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -99,16 +98,27 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
             @RequestParam(defaultValue = "") String search,
             @RequestParam(defaultValue = "1") int page,
             Model model) {
-        Run run = options.run(id);
-        state(run, model);
-        problems(run, kind, search, page, model);
+        state(id, model);
+        problems(id, kind, search, page, model);
         return "run";
     }
 
     /** The part of the page that changes while the run goes on. */
     @GetMapping(RUN + "/state")
     String state(@PathVariable String id, Model model) {
-        state(options.run(id), model);
+        Run run = options.run(id);
+        List<SentRequest> requests = options.ledger().requests().of(id);
+        ConsoleRun view = ConsoleRun.of(run, options);
+        model.addAttribute("run", view);
+        if (view.braked() && view.resumable()) {
+            model.addAttribute("diff", diff(run));
+        }
+        model.addAttribute("timeline", Timeline.of(requests, options.clock().instant()));
+        model.addAttribute("doubts", doubts(run, requests));
+        model.addAttribute("undone", UndoneRun.of(options.ledger(), run).orElse(null));
+        RunFolder folder = RunFolder.of(options.data(), id);
+        model.addAttribute("files", folder.files());
+        model.addAttribute("rejects", folder.rejects().map(Path::getFileName).orElse(null));
         return "run :: state";
     }
 
@@ -119,7 +129,19 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
             @RequestParam(defaultValue = "") String search,
             @RequestParam(defaultValue = "1") int page,
             Model model) {
-        problems(options.run(id), kind, search, page, model);
+        Run run = options.run(id);
+        Iterable<Problem> all = options.ledger().problems().inOrder(id);
+        model.addAttribute("problems", ProblemsView.of(all, kind, search, page));
+        model.addAttribute("problemsAt", "/runs/" + id);
+        model.addAttribute("noProblems", noProblems(run));
+        model.addAttribute("problemsWhen", run.isStaged() ? ENDED : ENDED + ", " + GOES_ON);
+        List<Problem> warnings = new ArrayList<>();
+        for (Problem warning : options.ledger().problems().warnings(id)) {
+            if (warnings.size() < MOST_WARNINGS) {
+                warnings.add(warning);
+            }
+        }
+        model.addAttribute("warnings", warnings);
         return "problems :: problems";
     }
 
@@ -135,38 +157,6 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
                                 .build()
                                 .toString())
                 .body(new FileSystemResource(file));
-    }
-
-    private void state(Run run, Model model) {
-        Instant now = options.clock().instant();
-        List<SentRequest> requests = options.ledger().requests().of(run.id());
-        ConsoleRun view = ConsoleRun.of(run, options);
-        model.addAttribute("run", view);
-        if (view.braked() && view.resumable()) {
-            model.addAttribute("diff", diff(run));
-        }
-        model.addAttribute("timeline", Timeline.of(requests, now));
-        model.addAttribute("doubts", doubts(run, requests));
-        model.addAttribute("undone", UndoneRun.of(options.ledger(), run).orElse(null));
-        RunFolder folder = RunFolder.of(options.data(), run.id());
-        model.addAttribute("files", folder.files());
-        model.addAttribute("rejects", folder.rejects().map(Path::getFileName).orElse(null));
-    }
-
-    private void problems(Run run, String kind, String search, int page, Model model) {
-        model.addAttribute(
-                "problems",
-                ProblemsView.of(options.ledger().problems().inOrder(run.id()), kind, search, page));
-        model.addAttribute("problemsAt", "/runs/" + run.id());
-        model.addAttribute("noProblems", noProblems(run));
-        model.addAttribute("problemsWhen", run.isStaged() ? ENDED : ENDED + ", " + GOES_ON);
-        List<Problem> warnings = new ArrayList<>();
-        for (Problem warning : options.ledger().problems().warnings(run.id())) {
-            if (warnings.size() < MOST_WARNINGS) {
-                warnings.add(warning);
-            }
-        }
-        model.addAttribute("warnings", warnings);
     }
 
     private static String noProblems(Run run) {

@@ -3,7 +3,6 @@ package dev.stockload.web.console;
 import static dev.stockload.web.console.PageModel.flash;
 import static dev.stockload.web.console.PageModel.toRun;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.StoreVerification.Difference;
 import dev.stockload.imports.order.ResendOrder;
@@ -53,7 +52,6 @@ public record StorePage(ConsoleOptions options) {
                         result -> {
                             List<Difference> all = result.differences();
                             model.addAttribute("result", result);
-                            model.addAttribute("at", TimeWords.minute(result.at()));
                             model.addAttribute(
                                     "differences", all.subList(0, Math.min(SHOWN, all.size())));
                             model.addAttribute("sending", Sending.of(result));

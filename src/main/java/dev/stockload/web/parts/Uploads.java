@@ -1,8 +1,10 @@
 package dev.stockload.web.parts;
 
 import dev.stockload.sheet.WholeFile;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Sha256;
 
+import org.apache.commons.io.function.IOSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -60,6 +62,15 @@ public class Uploads {
         /** The sentence with the sheet's name in place of our path. */
         public String inWords(String sentence) {
             return sentence.replace(file.toString(), name);
+        }
+
+        /** Reads the sheet; if it cannot be used, the reason has its name in place of our path. */
+        public <T> T read(IOSupplier<T> reading) throws IOException {
+            try {
+                return reading.get();
+            } catch (UnusableSheetException e) {
+                throw new UnusableSheetException(inWords(e.getMessage()), e);
+            }
         }
     }
 

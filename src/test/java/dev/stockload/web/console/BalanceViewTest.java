@@ -27,7 +27,8 @@ class BalanceViewTest {
         assertThat(balance.parts().stream().mapToDouble(Part::width).sum())
                 .isEqualTo(BalanceView.WIDTH, Offset.offset(0.1));
         assertThat(balance.shown()).allMatch(part -> part.width() > 5);
-        assertThat(balance.parts().stream().mapToInt(Part::rows).sum()).isEqualTo(balance.rows());
+        assertThat(balance.parts().stream().mapToInt(part -> part.part().rows()).sum())
+                .isEqualTo(balance.balance().rows());
     }
 
     @Test
