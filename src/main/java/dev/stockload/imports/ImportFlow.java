@@ -12,7 +12,6 @@ import dev.stockload.imports.read.Preparation;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.SheetPreparation;
 import dev.stockload.imports.report.Reports;
-import dev.stockload.imports.report.RunSnapshotListener;
 import dev.stockload.imports.send.ClearDoubtStep;
 import dev.stockload.imports.send.HalvingSender;
 import dev.stockload.imports.send.RequestDelivery;
@@ -37,7 +36,6 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 
 /** Takes one run through the steps of its job, from wherever it is. */
 final class ImportFlow {
@@ -107,8 +105,7 @@ final class ImportFlow {
                         .of(this);
         JobExecution execution = batch.run(job, ImportJob.parameters(run));
         if (execution.getStatus() == BatchStatus.COMPLETED) {
-            context.folder().dropSheet(run.file());
-            ledger.sheets().drop(run.id());
+            dropSheet();
             new Retention(context.process(), listener, old -> ImportJob.forget(old, batch)).clean();
         } else {
             ended(execution);
@@ -118,8 +115,9 @@ final class ImportFlow {
         return now;
     }
 
-    Optional<Throwable> fault() {
-        return Optional.ofNullable(fault);
+    /** Why the run failed; null if it did not. */
+    Throwable fault() {
+        return fault;
     }
 
     void stage() throws IOException {
@@ -210,13 +208,14 @@ final class ImportFlow {
         fault = stopped ? null : FaultMessages.of(execution);
         end(end(fault, context.time().instant()));
         write(context.current());
-        if (fault instanceof UnusableSheetException unusable) {
-            context.folder().dropSheet(run.file());
-            ledger.sheets().drop(run.id());
-            RunSnapshotListener.ended(context.current());
-            listener.goesOn(context.current());
-            throw unusable;
+        if (fault instanceof UnusableSheetException) {
+            dropSheet();
         }
+    }
+
+    private void dropSheet() throws IOException {
+        context.folder().dropSheet(run.file());
+        ledger.sheets().drop(run.id());
     }
 
     private void end(Run.End end) {

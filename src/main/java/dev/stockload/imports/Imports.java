@@ -218,8 +218,12 @@ public final class Imports {
         ImportFlow flow = new ImportFlow(context, runLock, nextCreate, how);
         Run ended = flow.run();
         RunSnapshotListener.ended(ended);
+        if (flow.fault() instanceof UnusableSheetException unusable) {
+            throw unusable;
+        }
         RunVerification verification = new RunVerification(process, context.caller());
-        return result(ended, false).with(verification.atEnd(ended), flow.fault());
+        return result(ended, false)
+                .with(verification.atEnd(ended), Optional.ofNullable(flow.fault()));
     }
 
     public Result result(Run run, boolean alreadyDone) {
