@@ -92,11 +92,8 @@ public final class RequestDelivery implements HalvingSender.Delivery {
             if (made.fate() == Fate.ACCEPTED) {
                 return Optional.empty();
             }
-            if (outcome.is(Kind.REFUSED)) {
-                return refusal(rest, made.request(), outcome.words(), false);
-            }
-            if (outcome.is(Kind.MALFORMED)) {
-                return refusal(rest, made.request(), outcome.words(), true);
+            if (outcome.is(Kind.REFUSED) || outcome.is(Kind.MALFORMED)) {
+                return refusal(rest, made.request(), outcome);
             }
             if (made.fate() == Fate.OPEN) {
                 rest = notSent(rest, made.request());
@@ -139,7 +136,9 @@ public final class RequestDelivery implements HalvingSender.Delivery {
 
     /** A request of several colours may have been applied in part before it was refused. */
     private Optional<RefusedRequest> refusal(
-            List<Outgoing> refused, Request request, String words, boolean bad) {
+            List<Outgoing> refused, Request request, Outcome<String> outcome) {
+        String words = outcome.words();
+        boolean bad = outcome.is(Kind.MALFORMED);
         if (refused.size() == 1) {
             return Optional.of(new RefusedRequest(refused, words, bad));
         }
