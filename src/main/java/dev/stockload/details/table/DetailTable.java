@@ -101,7 +101,10 @@ public record DetailTable(Database database) {
     }
 
     public Optional<DetailRun> find(String id) {
-        return database.find("select * from detail_run where id = :id", id, DetailRun::read);
+        return database.sql("select * from detail_run where id = :id")
+                .param("id", id)
+                .query(DetailRun::read)
+                .optional();
     }
 
     public DetailRun get(String id) {
