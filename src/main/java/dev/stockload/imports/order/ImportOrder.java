@@ -120,9 +120,4 @@ public record ImportOrder(
                 && run.input().missing().equals(options.missing().name())
                 && begun.sheet().equals(options.sheet());
     }
-
-    /** Whether a run of this content was started by another process that found the sheet too. */
-    public boolean isTakenBy(Run run) {
-        return run.number() > foundAfter;
-    }
 }
