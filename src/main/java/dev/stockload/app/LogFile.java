@@ -10,7 +10,7 @@ import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
 import ch.qos.logback.core.util.FileSize;
 
-import dev.stockload.database.DataFolderLock;
+import dev.stockload.database.FilePermissions;
 
 import org.slf4j.ILoggerFactory;
 import org.slf4j.LoggerFactory;
@@ -41,7 +41,7 @@ public final class LogFile {
             before.stop();
         }
         try {
-            DataFolderLock.create(data);
+            FilePermissions.create(data);
         } catch (IOException e) {
             // The next writer reports it.
         }

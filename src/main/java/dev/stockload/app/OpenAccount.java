@@ -1,6 +1,6 @@
 package dev.stockload.app;
 
-import dev.stockload.database.DataFolderLock;
+import dev.stockload.database.FilePermissions;
 import dev.stockload.merchant.Account;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
@@ -67,7 +67,7 @@ public record OpenAccount(Account account, Optional<Sandbox> sandbox) implements
 
     private static Sandbox start(Path folder) {
         try {
-            DataFolderLock.create(folder.getParent());
+            FilePermissions.create(folder.getParent());
         } catch (IOException e) {
             // Then the sandbox reports that it cannot write there.
         }

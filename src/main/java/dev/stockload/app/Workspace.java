@@ -399,7 +399,8 @@ public final class Workspace implements AutoCloseable {
     }
 
     public Loan lend() throws IOException {
-        Optional<DatabaseLoan> database = hasFile() ? Optional.of(ledger.lend()) : Optional.empty();
+        Optional<DatabaseLoan> database =
+                Optional.of(settings.ledger()).filter(LedgerAddress::isFile).map(DatabaseLoan::of);
         new ServeFile(
                         database.map(DatabaseLoan::port).orElse(0),
                         database.map(DatabaseLoan::key).orElse(null))

@@ -3,7 +3,6 @@ package dev.stockload.database;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.PreparedStatementCallback;
-import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.jdbc.support.SqlArrayValue;
@@ -19,7 +18,6 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Iterator;
-import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -115,10 +113,6 @@ public final class Database {
         return h2
                 ? own.instant()
                 : sql("select clock_timestamp()").query(OffsetDateTime.class).single().toInstant();
-    }
-
-    public <T> Optional<T> find(String sql, String id, RowMapper<T> read) {
-        return sql(sql).param("id", id).query(read).optional();
     }
 
     /** Updates a row, or inserts it if there is none; another process may insert it first. */

@@ -21,7 +21,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 
 import javax.sql.DataSource;
 
@@ -82,23 +81,15 @@ public final class LedgerConnection {
             Duration longest = address.isLent() ? LONGEST_LOAN : LONGEST_QUEUE;
             pool.setConnectionTimeout(longest.toMillis());
         } else {
-            pool.setDataSourceProperties(networkLimits());
+            // How long PostgreSQL may be silent, in seconds, unless its URL says so itself. Our
+            // longest statement sends a few megabytes and locks are held for moments: a minute
+            // without a byte means that the server or the network is gone.
+            pool.addDataSourceProperty("connectTimeout", "10");
+            pool.addDataSourceProperty("loginTimeout", "15");
+            pool.addDataSourceProperty("socketTimeout", "60");
+            pool.addDataSourceProperty("tcpKeepAlive", "true");
         }
         return pool;
-    }
-
-    /**
-     * How long PostgreSQL may be silent, in seconds, unless its URL says so itself. Our longest
-     * statement sends a few megabytes and locks are held for moments: a minute without a byte means
-     * that the server or the network is gone.
-     */
-    private static Properties networkLimits() {
-        Properties limits = new Properties();
-        limits.setProperty("connectTimeout", "10");
-        limits.setProperty("loginTimeout", "15");
-        limits.setProperty("socketTimeout", "60");
-        limits.setProperty("tcpKeepAlive", "true");
-        return limits;
     }
 
     public static HikariDataSource open(LedgerAddress address) {

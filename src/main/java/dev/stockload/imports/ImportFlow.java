@@ -12,20 +12,16 @@ import dev.stockload.imports.read.Preparation;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.SheetPreparation;
 import dev.stockload.imports.report.Reports;
-import dev.stockload.imports.report.RunSnapshotListener;
 import dev.stockload.imports.send.ClearDoubtStep;
 import dev.stockload.imports.send.HalvingSender;
 import dev.stockload.imports.send.RequestDelivery;
 import dev.stockload.imports.send.RunLock;
-import dev.stockload.ledger.Ledger;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunListener;
 import dev.stockload.runs.Tally;
 import dev.stockload.service.AccountCheck;
-import dev.stockload.service.NextCreate;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
 
@@ -37,7 +33,6 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 
 /** Takes one run through the steps of its job, from wherever it is. */
 final class ImportFlow {
@@ -45,9 +40,6 @@ final class ImportFlow {
 
     private final RunContext context;
     private final Run run;
-    private final RunOptions options;
-    private final Ledger ledger;
-    private final RunListener listener;
     private final ResumeOptions how;
     private final Reports reports;
     private final Preparation preparation;
@@ -56,20 +48,18 @@ final class ImportFlow {
     private Iterator<RunColour> ready;
     private Throwable fault;
 
-    ImportFlow(RunContext context, RunLock lock, NextCreate nextCreate, ResumeOptions how) {
+    ImportFlow(RunContext context, RunLock lock, ResumeOptions how) {
         this.context = context;
         this.run = context.run();
-        this.options = RunOptions.read(run.options());
-        this.ledger = context.ledger();
-        this.listener = context.listener();
         this.how = how;
-        this.reports = new Reports(ledger, context.process().data());
+        this.reports = new Reports(context.ledger(), context.process().data());
         this.clearing = new ClearDoubtStep(context, lock);
         this.preparation = preparation();
-        this.delivery = new RequestDelivery(context, lock, clearing, nextCreate);
+        this.delivery = new RequestDelivery(clearing);
     }
 
     private Preparation preparation() {
+        RunOptions options = RunOptions.read(run.options());
         if (run.hasSheet()) {
             return new SheetPreparation(context, options, how.force());
         }
@@ -98,7 +88,7 @@ final class ImportFlow {
     }
 
     private Run runJob(BatchRuntime batch) throws IOException {
-        listener.begins(run);
+        context.listener().begins(run);
         Job job =
                 new ImportJob(
                                 batch.repository(),
@@ -107,19 +97,23 @@ final class ImportFlow {
                         .of(this);
         JobExecution execution = batch.run(job, ImportJob.parameters(run));
         if (execution.getStatus() == BatchStatus.COMPLETED) {
-            context.folder().dropSheet(run.file());
-            ledger.sheets().drop(run.id());
-            new Retention(context.process(), listener, old -> ImportJob.forget(old, batch)).clean();
+            dropSheet();
+            new Retention(
+                            context.process(),
+                            context.listener(),
+                            old -> ImportJob.forget(old, batch))
+                    .clean();
         } else {
             ended(execution);
         }
         Run now = context.current();
-        listener.goesOn(now);
+        context.listener().goesOn(now);
         return now;
     }
 
-    Optional<Throwable> fault() {
-        return Optional.ofNullable(fault);
+    /** Why the run failed; null if it did not. */
+    Throwable fault() {
+        return fault;
     }
 
     void stage() throws IOException {
@@ -147,13 +141,13 @@ final class ImportFlow {
         if (settled.tally().colours(ColourState.READY) > 0) {
             delivery.bearableWait();
         }
-        listener.sends(settled);
+        context.listener().sends(settled);
     }
 
     /** The next colour to send, or null; the first is read after clear, which may give new work. */
     RunColour next() {
         if (ready == null) {
-            ready = ledger.colours().each(run.id(), ColourState.READY).iterator();
+            ready = context.ledger().colours().each(run.id(), ColourState.READY).iterator();
         }
         return ready.hasNext() ? ready.next() : null;
     }
@@ -167,7 +161,8 @@ final class ImportFlow {
 
     /** The service has answered: from now on the account's name stands for this store. */
     private void accepted() {
-        new AccountCheck(ledger, context.service().merchant().account()).accepted(context.time());
+        new AccountCheck(context.ledger(), context.service().merchant().account())
+                .accepted(context.time());
     }
 
     void report() throws IOException {
@@ -179,7 +174,7 @@ final class ImportFlow {
     }
 
     private void write(Run ended) throws IOException {
-        reports.write(ended).ifPresent(listener::notice);
+        reports.write(ended).ifPresent(context.listener()::notice);
     }
 
     /** A run is finished when the states of its colours say so. */
@@ -196,7 +191,7 @@ final class ImportFlow {
                                     unclear.size() > SHOWN ? "; …" : "",
                                     run.id()));
         }
-        Tally counted = ledger.colours().count(run.id());
+        Tally counted = context.ledger().colours().count(run.id());
         int open = counted.colours(ColourState.READY) + counted.colours(ColourState.SENDING);
         if (open > 0) {
             throw new RunFailedException(
@@ -210,17 +205,18 @@ final class ImportFlow {
         fault = stopped ? null : FaultMessages.of(execution);
         end(end(fault, context.time().instant()));
         write(context.current());
-        if (fault instanceof UnusableSheetException unusable) {
-            context.folder().dropSheet(run.file());
-            ledger.sheets().drop(run.id());
-            RunSnapshotListener.ended(context.current());
-            listener.goesOn(context.current());
-            throw unusable;
+        if (fault instanceof UnusableSheetException) {
+            dropSheet();
         }
     }
 
+    private void dropSheet() throws IOException {
+        context.folder().dropSheet(run.file());
+        context.ledger().sheets().drop(run.id());
+    }
+
     private void end(Run.End end) {
-        if (!ledger.runs().ended(run, end)) {
+        if (!context.ledger().runs().ended(run, end)) {
             throw new RunFailedException(
                     "Run %s was taken over by %s, which continues it"
                             .formatted(run.id(), context.current().owner()));

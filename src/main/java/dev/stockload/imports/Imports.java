@@ -39,7 +39,6 @@ public final class Imports {
     private final Ledger ledger;
     private final Caller caller;
     private final AccountTurn accounts;
-    private final NextCreate nextCreate;
     private final RunLock runLock;
     private final RunOfOrder runOfOrder;
 
@@ -70,8 +69,7 @@ public final class Imports {
         this.ledger = process.ledger();
         this.caller = caller;
         this.accounts = new AccountTurn(process, AccountTurn.Work.SEND);
-        this.nextCreate = new NextCreate(ledger, process.time());
-        this.runLock = new RunLock(process, nextCreate);
+        this.runLock = new RunLock(process, new NextCreate(ledger, process.time()));
         this.runOfOrder = new RunOfOrder(process);
         runLock.recoverDead();
     }
@@ -190,7 +188,7 @@ public final class Imports {
 
     private Result runFlow(Run run, ResumeOptions how, Caller own) throws IOException {
         if (accounts.take(run.account(), own.stop(), own.listener()::notice)) {
-            nextCreate.afterAnother(run.account());
+            runLock.nextCreate().afterAnother(run.account());
         }
         Caller followed =
                 new Caller(own.stop(), new RunSnapshotListener(process.data(), own.listener()));
@@ -215,11 +213,15 @@ public final class Imports {
         if (run.hasSheet() && !Files.exists(folder.sheet(run.file()))) {
             ledger.sheets().fetch(run.id(), folder.sheet(run.file()));
         }
-        ImportFlow flow = new ImportFlow(context, runLock, nextCreate, how);
+        ImportFlow flow = new ImportFlow(context, runLock, how);
         Run ended = flow.run();
         RunSnapshotListener.ended(ended);
+        if (flow.fault() instanceof UnusableSheetException unusable) {
+            throw unusable;
+        }
         RunVerification verification = new RunVerification(process, context.caller());
-        return result(ended, false).with(verification.atEnd(ended), flow.fault());
+        return result(ended, false)
+                .with(verification.atEnd(ended), Optional.ofNullable(flow.fault()));
     }
 
     public Result result(Run run, boolean alreadyDone) {

@@ -6,17 +6,14 @@ import okio.ByteString;
 
 import java.net.IDN;
 import java.net.URI;
-import java.security.SecureRandom;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.UUID;
 
 /** Which store at which service an account is; credentials are stored as salted hashes. */
 public record Accounts(Database database) {
-    private static final SecureRandom RANDOM = new SecureRandom();
-
     /** What distinguishes one store from another; its address is normalized. */
     public record Identity(String address, String application, String token) {
         public Identity {
@@ -96,9 +93,7 @@ public record Accounts(Database database) {
     }
 
     public void remember(String name, Identity identity, Instant at) {
-        byte[] random = new byte[16];
-        RANDOM.nextBytes(random);
-        String salt = HexFormat.of().formatHex(random);
+        String salt = UUID.randomUUID().toString().replace("-", "");
         database.inTransaction(
                 () -> {
                     forget(name);

@@ -11,7 +11,6 @@ import dev.stockload.book.Settlement;
 import dev.stockload.book.UndoneSizes;
 import dev.stockload.book.rules.Looking;
 import dev.stockload.database.Database;
-import dev.stockload.database.DatabaseLoan;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.LedgerConnection;
 import dev.stockload.database.UnusableLedgerException;
@@ -151,10 +150,6 @@ public final class Ledger implements AutoCloseable {
         } finally {
             patient.destroy();
         }
-    }
-
-    public DatabaseLoan lend() {
-        return DatabaseLoan.of(address);
     }
 
     public Accounts accounts() {

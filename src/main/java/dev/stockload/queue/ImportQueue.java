@@ -121,10 +121,6 @@ public final class ImportQueue implements AutoCloseable {
         return run.isUnfinished() ? accept(run, how) : done(run);
     }
 
-    public ImportTicket resume(String id, boolean force) {
-        return resume(id, ResumeOptions.forced(force));
-    }
-
     private ImportTicket done(Run run) {
         Imports.Result result = imports.result(run, true);
         return new ImportTicket(

@@ -84,13 +84,8 @@ public record Run(Identity identity, long number, Input input, Progress progress
             long rank,
             boolean named,
             Standing standing) {
-        public static Progress begun(Instant at, String owner) {
-            return new Progress(at, owner, Tally.NONE, 0, 0, false, Standing.OPEN);
-        }
-
-        private Progress repeating(Run other) {
-            long same = other.rank();
-            return new Progress(startedAt, owner, tally, requests, same, named, standing);
+        private static Progress begun(Instant at, String owner, long rank) {
+            return new Progress(at, owner, Tally.NONE, 0, rank, false, Standing.OPEN);
         }
     }
 
@@ -128,7 +123,7 @@ public record Run(Identity identity, long number, Input input, Progress progress
 
     /** A new run; the ledger assigns its number. */
     public static Run begun(Identity identity, Input input, Instant at, String owner) {
-        return new Run(identity, 0, input, Progress.begun(at, owner), End.OPEN);
+        return new Run(identity, 0, input, Progress.begun(at, owner, 0), End.OPEN);
     }
 
     public Run ended(End how) {
@@ -209,8 +204,10 @@ public record Run(Identity identity, long number, Input input, Progress progress
         return end.message();
     }
 
+    /** A new run that repeats another. */
     public Run repeating(Run other) {
-        return new Run(identity, number, input, progress.repeating(other), end);
+        Progress begun = Progress.begun(startedAt(), owner(), other.rank());
+        return new Run(identity, number, input, begun, end);
     }
 
     /** Its position in the order of the book: its own number, or that of the run it repeats. */

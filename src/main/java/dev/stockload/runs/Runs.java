@@ -339,45 +339,36 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     }
 
     public void staged(String id, String columns, Tally tally) {
-        Database.one(
-                database.sql("update run set columns = :columns, tally = :tally where id = :id")
-                        .param("columns", columns)
-                        .param("tally", tally.toString())
-                        .param("id", id),
-                "columns of run " + id);
+        Map<String, String> values = Map.of("columns", columns, "tally", tally.toString());
+        change(id, "columns", "columns = :columns, tally = :tally", values);
     }
 
     /** The run has named what its sheet has; from now on it counts in the book. */
     public void named(String id) {
-        Database.one(
-                database.sql("update run set named = true where id = :id").param("id", id),
-                "naming of run " + id);
+        change(id, "naming", "named = true", Map.of());
     }
 
     public void standing(String id, Standing standing) {
+        change(id, "standing", "standing = :standing", Map.of("standing", standing.name()));
+    }
+
+    public void tally(String id, Tally tally, int moreRequests) {
+        Map<String, ?> values = Map.of("tally", tally.toString(), "more", moreRequests);
+        change(id, "tally", "tally = :tally, requests = requests + :more", values);
+    }
+
+    private void change(String id, String what, String change, Map<String, ?> values) {
         Database.one(
-                database.sql("update run set standing = :standing where id = :id")
-                        .param("standing", standing.name())
+                database.sql("update run set %s where id = :id".formatted(change))
+                        .params(values)
                         .param("id", id),
-                "standing of run " + id);
+                "%s of run %s".formatted(what, id));
     }
 
     public void forget(String id) {
         Database.one(
                 database.sql("delete from run where id = :id and columns is null").param("id", id),
                 "run " + id);
-    }
-
-    public void tally(String id, Tally tally, int moreRequests) {
-        Database.one(
-                database.sql(
-                                """
-                                update run set tally = :tally, requests = requests + :more where id = :id
-                                """)
-                        .param("tally", tally.toString())
-                        .param("more", moreRequests)
-                        .param("id", id),
-                "tally of run " + id);
     }
 
     public static Run read(ResultSet row, int number) throws SQLException {

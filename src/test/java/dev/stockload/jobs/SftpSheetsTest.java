@@ -3,6 +3,7 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.jobs.take.NewSheets.FoundSheets;
@@ -137,7 +138,7 @@ class SftpSheetsTest extends InNights {
         nights.service.start();
         Files.delete(root.resolve("out/a.csv"));
         String run = nights.ledger.runs().unfinished().get(0).id();
-        nights.queue.resume(run, false).result().get();
+        nights.queue.resume(run, ResumeOptions.forced(false)).result().get();
         assertThat(nights.service.applied()).hasSize(1);
     }
 

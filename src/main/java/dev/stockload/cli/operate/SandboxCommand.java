@@ -3,7 +3,7 @@ package dev.stockload.cli.operate;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.database.DataFolderLock;
+import dev.stockload.database.FilePermissions;
 import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
@@ -88,7 +88,7 @@ public final class SandboxCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException, IOException {
         if (data == null) {
             // The sandbox does not know that only the owner may read the data folder.
-            DataFolderLock.create(context.settings().data());
+            FilePermissions.create(context.settings().data());
         }
         SandboxOptions options = options();
         Sandbox sandbox = Sandbox.start(options);

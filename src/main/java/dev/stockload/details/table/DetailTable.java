@@ -112,8 +112,10 @@ public record DetailTable(Database database) {
     }
 
     public Optional<DetailRun> find(String id) {
-        return database.find(
-                "select %s from detail_run r where id = :id".formatted(RUN_COLUMNS), id, RUN);
+        return database.sql("select %s from detail_run r where id = :id".formatted(RUN_COLUMNS))
+                .param("id", id)
+                .query(RUN)
+                .optional();
     }
 
     public DetailRun get(String id) {

@@ -11,7 +11,6 @@ import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Outcome;
-import dev.stockload.merchant.ProductPages;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunIds;
@@ -57,7 +56,7 @@ public final class RunOfOrder {
                 .filter(run -> !order.again() && !run.isUnusable())
                 .filter(
                         run ->
-                                order.isTakenBy(run)
+                                run.number() > order.foundAfter()
                                         || isNewest(run)
                                         || run.standing() == Standing.UNDONE)
                 .filter(order::isAskedLike);
@@ -76,8 +75,7 @@ public final class RunOfOrder {
             return false;
         }
         try (Merchant merchant = process.merchants().open(run.account())) {
-            Outcome<List<ProductSummary>> products =
-                    ProductPages.all(page -> merchant.products(page, null));
+            Outcome<List<ProductSummary>> products = merchant.allProducts(null);
             return products.is(Outcome.Kind.ACCEPTED)
                     && new ProductCatalogue(products.value()).hasAny(unknown);
         }

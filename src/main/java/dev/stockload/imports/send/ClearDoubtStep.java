@@ -20,9 +20,9 @@ import dev.stockload.stock.Count;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,8 +88,7 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
     }
 
     private Set<Integer> read(List<Open> doubtful) {
-        Map<Fate, Integer> counts = new EnumMap<>(Fate.class);
-        Set<Integer> notSent = new HashSet<>();
+        Map<Open, Fate> found = new HashMap<>();
         Duration doubt = context.service().merchant().account().doubt();
         List<Open> open = doubtful;
         long from = context.time().nanos();
@@ -98,14 +97,7 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
         for (int look = 0; !open.isEmpty(); look++) {
             StockListReader lists = new StockListReader(context.service());
             List<Open> still = new ArrayList<>();
-            Map<Open, Fate> found = look(open, lists, from, doubt, still);
-            found.forEach(
-                    (each, fate) -> {
-                        counts.merge(fate, 1, Integer::sum);
-                        if (fate == Fate.NOT_SENT || fate == Fate.ENDED) {
-                            notSent.add(each.colour().position());
-                        }
-                    });
+            found.putAll(look(open, lists, from, doubt, still));
             saved = measured(still, saved);
             open = still;
             Duration left = left(open, Duration.ofNanos(saved - from), doubt);
@@ -123,9 +115,12 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
             context.stop().check();
         }
         if (!doubtful.isEmpty()) {
-            report(doubtful.size(), counts);
+            report(doubtful.size(), found.values());
         }
-        return notSent;
+        return found.keySet().stream()
+                .filter(each -> !found.get(each).hasArrived())
+                .map(each -> each.colour().position())
+                .collect(Collectors.toSet());
     }
 
     /** Adds the time since the last save to the age of doubts (rule 15). */
@@ -239,17 +234,16 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
         }
     }
 
-    private void report(int colours, Map<Fate, Integer> counts) {
-        int arrived = counts.getOrDefault(Fate.READ_BACK, 0);
-        int not = counts.getOrDefault(Fate.NOT_SENT, 0) + counts.getOrDefault(Fate.ENDED, 0);
-        int rest = colours - arrived - not;
+    private void report(int colours, Collection<Fate> fates) {
+        int arrived = Collections.frequency(fates, Fate.READ_BACK);
+        int rest = colours - fates.size();
         context.listener()
                 .notice(
                         "Read back %s in doubt: %d had arrived, %d had not%s"
                                 .formatted(
                                         Count.of(colours, "colour"),
                                         arrived,
-                                        not,
+                                        fates.size() - arrived,
                                         rest == 0 ? "" : ", %d still in doubt".formatted(rest)));
     }
 
@@ -270,16 +264,14 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
     /** The colours that are still in doubt are those that a person has to decide on (rule 9). */
     private void take(TakeAs takeAs) {
         Fate fate = takeAs == TakeAs.SENT ? Fate.TAKEN_AS_SENT : Fate.NOT_SENT;
-        int colours = 0;
-        for (Request request : context.ledger().requests().openOf(context.run())) {
-            Map<Integer, Fate> fates = new HashMap<>();
-            request.open().forEach(each -> fates.put(each.position(), fate));
-            context.ledger()
-                    .outbox()
-                    .cleared(context.run(), request, fates, context.time().instant());
-            colours += fates.size();
-        }
+        Map<Open, Fate> fates =
+                context.ledger().requests().openOf(context.run()).stream()
+                        .flatMap(request -> open(context.run(), request))
+                        .collect(Collectors.toMap(each -> each, each -> fate));
+        write(fates);
         context.listener()
-                .notice("%s in doubt: taken as %s".formatted(Count.of(colours, "colour"), takeAs));
+                .notice(
+                        "%s in doubt: taken as %s"
+                                .formatted(Count.of(fates.size(), "colour"), takeAs));
     }
 }

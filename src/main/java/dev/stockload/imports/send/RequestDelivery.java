@@ -57,23 +57,15 @@ public final class RequestDelivery implements HalvingSender.Delivery {
 
     private record Attempt(Request request, Outcome<String> outcome, Fate fate) {}
 
-    /** A request must not leave: another process has taken over the run, or it is too late. */
-    private static final class MustNotLeaveException extends IOException {
-        MustNotLeaveException(String why) {
-            super(why);
-        }
-    }
-
-    public RequestDelivery(
-            RunContext context, RunLock lock, ClearDoubtStep clearing, NextCreate nextCreate) {
-        this.context = context;
+    public RequestDelivery(ClearDoubtStep clearing) {
+        this.context = clearing.context();
         this.run = context.run();
         this.ledger = context.ledger();
         this.time = context.time();
         this.clearing = clearing;
         this.check = new BeforeSending(context);
-        this.lock = lock;
-        this.nextCreate = nextCreate;
+        this.lock = clearing.lock();
+        this.nextCreate = lock.nextCreate();
     }
 
     public List<Outgoing> stillToSend(List<RunColour> colours) {
@@ -92,11 +84,8 @@ public final class RequestDelivery implements HalvingSender.Delivery {
             if (made.fate() == Fate.ACCEPTED) {
                 return Optional.empty();
             }
-            if (outcome.is(Kind.REFUSED)) {
-                return refusal(rest, made.request(), outcome.words(), false);
-            }
-            if (outcome.is(Kind.MALFORMED)) {
-                return refusal(rest, made.request(), outcome.words(), true);
+            if (outcome.is(Kind.REFUSED) || outcome.is(Kind.MALFORMED)) {
+                return refusal(rest, made.request(), outcome);
             }
             if (made.fate() == Fate.OPEN) {
                 rest = notSent(rest, made.request());
@@ -139,7 +128,9 @@ public final class RequestDelivery implements HalvingSender.Delivery {
 
     /** A request of several colours may have been applied in part before it was refused. */
     private Optional<RefusedRequest> refusal(
-            List<Outgoing> refused, Request request, String words, boolean bad) {
+            List<Outgoing> refused, Request request, Outcome<String> outcome) {
+        String words = outcome.words();
+        boolean bad = outcome.is(Kind.MALFORMED);
         if (refused.size() == 1) {
             return Optional.of(new RefusedRequest(refused, words, bad));
         }
@@ -215,15 +206,15 @@ public final class RequestDelivery implements HalvingSender.Delivery {
     }
 
     /** The last check before sending: the database's word, and our own clocks. */
-    private void checkThatItMayLeave(Instant noted, long notedNanos) throws MustNotLeaveException {
+    private void checkThatItMayLeave(Instant noted, long notedNanos) throws IOException {
         boolean ours = isSurelyOurs();
         Duration byClock = Duration.between(noted, time.instant()).abs();
         Duration bySpan = Duration.ofNanos(time.nanos() - notedNanos);
         if (!ours) {
-            throw new MustNotLeaveException("another process has taken over the run");
+            throw new IOException("another process has taken over the run");
         }
         if (byClock.compareTo(LATEST) > 0 || bySpan.compareTo(LATEST) > 0) {
-            throw new MustNotLeaveException("this process was paused before it could send");
+            throw new IOException("this process was paused before it could send");
         }
     }
 

@@ -7,6 +7,8 @@ import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.LedgerConnection;
 import dev.stockload.database.Machine;
 import dev.stockload.process.DaemonThreads;
+import dev.stockload.process.StopSignal;
+import dev.stockload.process.Time;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,7 +43,7 @@ public final class OwnerLeases {
 
     private volatile String name;
     private volatile Consumer<String> onStopRequest = run -> {};
-    private Thread renewal;
+    private final StopSignal left = new StopSignal();
 
     public OwnerLeases(Database database, InstantSource clock, LedgerAddress address) {
         this.database = database;
@@ -55,8 +57,7 @@ public final class OwnerLeases {
      */
     public synchronized String enter(String place, Runnable lost) {
         String unique = enter(place);
-        renewal = new DaemonThreads("ledger-owner").newThread(() -> renew(lost));
-        renewal.start();
+        new DaemonThreads("ledger-owner").newThread(() -> renew(lost)).start();
         return unique;
     }
 
@@ -114,11 +115,9 @@ public final class OwnerLeases {
         long from = System.nanoTime();
         try {
             while (anyAlive().isPresent() && System.nanoTime() - from < patience.toNanos()) {
-                Thread.sleep(BETWEEN_LOOKS.toMillis());
+                Time.real().rest(BETWEEN_LOOKS, new StopSignal());
             }
             anyAlive().ifPresent(other -> LOG.warn("{} did not end in time", other));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             LOG.warn("Could not check whether other processes have ended", e);
         }
@@ -189,10 +188,7 @@ public final class OwnerLeases {
     }
 
     public synchronized void leave() {
-        if (renewal != null) {
-            renewal.interrupt();
-            renewal = null;
-        }
+        left.ask();
         if (name == null) {
             return;
         }
@@ -211,21 +207,18 @@ public final class OwnerLeases {
         long renewed = System.nanoTime();
         try (HikariDataSource source = LedgerConnection.pool(address, "lease", 1)) {
             Database own = new Database(source, address.isH2());
-            while (true) {
-                Thread.sleep(BETWEEN_RENEWALS.toMillis());
+            Time.real().rest(BETWEEN_RENEWALS, left);
+            while (!left.isAsked()) {
                 long now = System.nanoTime();
-                if (!renewOrWarn(own)) {
-                    if (System.nanoTime() - renewed < LEASE.toNanos()) {
-                        continue;
-                    }
+                if (renewOrWarn(own)) {
+                    renewed = now;
+                } else if (System.nanoTime() - renewed >= LEASE.toNanos()) {
                     LOG.error("The lease of this process was lost");
                     lost.run();
                     return;
                 }
-                renewed = now;
+                Time.real().rest(BETWEEN_RENEWALS, left);
             }
-        } catch (InterruptedException e) {
-            // This process is leaving.
         }
     }
 

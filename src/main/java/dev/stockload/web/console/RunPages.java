@@ -10,6 +10,7 @@ import dev.stockload.imports.change.DiffSummary;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.merchant.Outcome;
@@ -211,7 +212,7 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
         String back = "redirect:/runs/" + id;
         return shown != null && !diff(run).fingerprint().equals(shown)
                 ? flash("notice", ImportPage.CHANGED_MEANWHILE, back, next)
-                : toRun(options.queue().resume(id, force), next);
+                : toRun(options.queue().resume(id, ResumeOptions.forced(force)), next);
     }
 
     @PostMapping(RUN + "/again")
