@@ -84,23 +84,14 @@ public final class Diffs {
     /** {@code fresh} reads the stock of all products from the service. */
     public Result of(ImportOrder order, boolean fresh, ProductProgress progress)
             throws IOException {
-        CheckedSheet sheet = read(order.file(), order.options().sheet());
+        CheckedSheet sheet =
+                CheckedSheet.read(order.file(), order.options().sheet(), caller::reads);
         String content = Sha256.of(order.file());
         RunOfOrder runs = new RunOfOrder(process);
         Optional<String> alreadyImported =
                 runs.finished(order, content).map(run -> UndoneRun.name(ledger, run));
         Run newest = runs.begun(order, content).at(Integer.MAX_VALUE);
         return of(newest, sheet, fresh, progress, alreadyImported);
-    }
-
-    private CheckedSheet read(Path file, SheetOptions options) throws IOException {
-        return CheckedSheet.read(
-                file,
-                options,
-                rows -> {
-                    caller.stop().check();
-                    caller.listener().reads(rows);
-                });
     }
 
     private Result of(
@@ -216,7 +207,8 @@ public final class Diffs {
     private StockDiff ofSheet(Run run) {
         Path copy = RunFolder.of(process.data(), run.id()).sheet(run.file());
         try {
-            CheckedSheet sheet = read(copy, RunOptions.read(run.options()).sheet());
+            SheetOptions options = RunOptions.read(run.options()).sheet();
+            CheckedSheet sheet = CheckedSheet.read(copy, options, caller::reads);
             return of(run, sheet, false, (product, products) -> {}, Optional.empty()).diff();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

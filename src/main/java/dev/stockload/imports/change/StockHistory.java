@@ -26,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Why the shop shows what it shows: the history of each size of a product. */
@@ -89,13 +88,10 @@ public final class StockHistory {
             ProductSearch search = products(question.account());
             int id = search.one(question.product());
             ProductEntry product = search.book().product(id);
-            Instant since = process.time().instant().minus(question.since());
-            List<Event> events =
-                    new BookHistory(process.ledger().database())
-                            .of(question.account(), product, since);
+            HistoryWords words = words(question, product);
             String unread = look(product, service);
             List<SizeHistory.OfColour> colours =
-                    colours(question, product, events, search.book(), unread == null);
+                    colours(question, product, words, search.book(), unread == null);
             if (colours.isEmpty()) {
                 boolean isUnread = unread != null && !search.hasList();
                 throw new Refusal(
@@ -136,12 +132,9 @@ public final class StockHistory {
     private List<SizeHistory.OfColour> colours(
             Question question,
             ProductEntry product,
-            List<Event> events,
+            HistoryWords words,
             Book runs,
             boolean looked) {
-        HistoryWords words =
-                new HistoryWords(
-                        process.ledger(), question.account(), product.id(), lastCheck(question));
         List<SizeHistory.OfColour> colours = new ArrayList<>();
         for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
             String name = colour.getValue().nameOr(colour.getKey());
@@ -155,11 +148,6 @@ public final class StockHistory {
                 if (question.size() != null && !question.size().equals(size)) {
                     continue;
                 }
-                List<Event> own =
-                        events.stream()
-                                .filter(event -> event.colour().equals(colour.getKey()))
-                                .filter(event -> event.size() == null || event.size().equals(size))
-                                .toList();
                 boolean undone = isUndone(entry, runs);
                 Stock wanted = entry.isNamed() && !undone ? entry.wanted() : null;
                 String now =
@@ -174,7 +162,7 @@ public final class StockHistory {
                                 looked ? entry.shown().pieces() : null,
                                 looked ? now : "the service was not read",
                                 looked && wanted != null && !entry.shown().is(wanted),
-                                words.steps(own, name, size)));
+                                words.steps(colour.getKey(), name, size)));
             }
             if (!sizes.isEmpty()) {
                 colours.add(new SizeHistory.OfColour(name, sizes));
@@ -190,11 +178,18 @@ public final class StockHistory {
                 && !entry.known().is(entry.wanted());
     }
 
-    private Optional<StoreVerification.Result> lastCheck(Question question) {
+    private HistoryWords words(Question question, ProductEntry product) {
         Instant since = process.time().instant().minus(question.since());
+        List<Event> events =
+                new BookHistory(process.ledger().database()).of(question.account(), product, since);
         try {
-            return StoreVerification.last(process.data(), question.account())
-                    .filter(check -> !check.at().isBefore(since));
+            return new HistoryWords(
+                    process.ledger(),
+                    question.account(),
+                    product.id(),
+                    events,
+                    StoreVerification.last(process.data(), question.account())
+                            .filter(check -> !check.at().isBefore(since)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -43,7 +43,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -134,9 +134,15 @@ public final class Settler {
         }
         product.item(sheet.catalogue().item(product.id()));
         List<Part> parts = spelled(product, read);
-        SheetProduct said = ofSheet(product, parts);
+        Map<String, List<CheckedColour.Line>> lines = new HashMap<>();
+        for (Part part : parts) {
+            if (part.state() == READY) {
+                lines.put(part.key(), part.sizes().lines());
+            }
+        }
+        SheetProduct said = ofSheet(product, parts, lines);
         boolean seen = plan.wasRead(product.id());
-        Changes changes = counted(kept.changes(new RowOfSize(parts)));
+        Changes changes = counted(kept.changes(place -> rowOf(place, lines)));
         List<SheetNaming.Missing> lacking = naming.name(product, said, seen, changes);
         missing.add(product.id(), lacking);
         if (!plan.wasAsked(product.id())
@@ -213,35 +219,6 @@ public final class Settler {
                     wantedAtZero += size.wanted().pieces() == 0 ? 1 : 0;
                 }
             }
-        }
-    }
-
-    /** Finds the row of the sheet that names a size; the sizes of a colour come together. */
-    private static final class RowOfSize implements ToIntFunction<ProductEntry.Place> {
-        private final List<Part> parts;
-        private String colour;
-        private List<CheckedColour.Line> lines = List.of();
-
-        RowOfSize(List<Part> parts) {
-            this.parts = parts;
-        }
-
-        @Override
-        public int applyAsInt(ProductEntry.Place place) {
-            if (!place.colour().equals(colour)) {
-                colour = place.colour();
-                lines =
-                        parts.stream()
-                                .filter(part -> part.key().equals(colour))
-                                .flatMap(part -> part.lines())
-                                .toList();
-            }
-            for (CheckedColour.Line line : lines) {
-                if (line.size().contains(place.size())) {
-                    return line.row();
-                }
-            }
-            return 0;
         }
     }
 
@@ -327,26 +304,35 @@ public final class Settler {
         return spelled;
     }
 
-    private SheetProduct ofSheet(ProductEntry product, List<Part> parts) {
+    /** The row of the sheet that names a size; 0 if none does. */
+    private static int rowOf(ProductEntry.Place place, Map<String, List<CheckedColour.Line>> lines) {
+        return lines.getOrDefault(place.colour(), List.of()).stream()
+                .filter(line -> line.size().contains(place.size()))
+                .mapToInt(CheckedColour.Line::row)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private SheetProduct ofSheet(
+            ProductEntry product, List<Part> parts, Map<String, List<CheckedColour.Line>> lines) {
         boolean unread = sheet.isUnread(product.id());
         if (parts.isEmpty() && !unread) {
             return SheetProduct.NOTHING;
         }
         Map<String, Map<Size, Stock>> rows = new HashMap<>();
-        Set<String> held = new HashSet<>();
-        for (Part part : parts) {
-            if (part.state() == READY) {
-                Map<Size, Stock> sizes = new HashMap<>();
-                for (CheckedColour.Line line : part.lines().toList()) {
-                    Size size = line.size();
-                    (plan.opensRanges() ? size.singles() : List.of(size))
-                            .forEach(each -> sizes.put(each, line.stock()));
-                }
-                rows.put(part.key(), sizes);
-            } else {
-                held.add(part.key());
+        for (Map.Entry<String, List<CheckedColour.Line>> colour : lines.entrySet()) {
+            Map<Size, Stock> sizes = new HashMap<>();
+            for (CheckedColour.Line line : colour.getValue()) {
+                (plan.opensRanges() ? line.size().singles() : List.of(line.size()))
+                        .forEach(size -> sizes.put(size, line.stock()));
             }
+            rows.put(colour.getKey(), sizes);
         }
+        Set<String> held =
+                parts.stream()
+                        .filter(part -> part.state() != READY)
+                        .map(Part::key)
+                        .collect(Collectors.toSet());
         return new SheetProduct(rows, held, unread, plan.isStocked(product.id()));
     }
 

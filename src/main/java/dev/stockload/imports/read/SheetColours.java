@@ -16,7 +16,6 @@ import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.Size;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -33,8 +32,10 @@ import java.util.stream.Stream;
  * is sent as one, or not at all.
  */
 public final class SheetColours {
-    private static final Comparator<Part> BY_KEY =
-            Comparator.comparing(Part::key).thenComparingInt(part -> part.rows()[0]);
+    private static final Comparator<Part> ORDER =
+            Comparator.comparingInt(Part::product)
+                    .thenComparing(Part::key)
+                    .thenComparingInt(part -> part.rows()[0]);
 
     private final ProductCatalogue catalogue;
     private final Map<HeaderField, String> columns;
@@ -47,7 +48,7 @@ public final class SheetColours {
     private final Set<Integer> unread = new HashSet<>();
     private final Set<Integer> products;
     private final int[] ids;
-    private final long[] order;
+    private final int unresolvedProblems;
     private int at;
     private int nextPart;
 
@@ -84,14 +85,13 @@ public final class SheetColours {
         this.columns = sheet.header().columnNames();
         this.sheets = sheet.sheets();
         sheet.colours().forEach(this::resolve);
+        unresolvedProblems = problems.size();
         for (ProductRef product : sheet.unread().products()) {
             unread.add(catalogue.find(product));
         }
         unread.remove(0);
         products = parts.stream().map(Part::product).collect(Collectors.toSet());
-        order = new long[parts.size()];
-        Arrays.setAll(order, i -> (long) parts.get(i).product() << 32 | i);
-        Arrays.sort(order);
+        parts.sort(ORDER);
         ids =
                 IntStream.concat(
                                 parts.stream().mapToInt(Part::product),
@@ -181,22 +181,19 @@ public final class SheetColours {
 
     /** The colours of the next product, by key; parts of the same colour are joined. */
     List<Part> next() {
-        List<Part> product = new ArrayList<>();
         int id = ids[at++];
-        while (nextPart < order.length && (int) (order[nextPart] >>> 32) == id) {
-            product.add(parts.get((int) order[nextPart++]));
+        int first = nextPart;
+        while (nextPart < parts.size() && parts.get(nextPart).product() == id) {
+            nextPart++;
         }
-        product.sort(BY_KEY);
-        return joined(product);
+        return joined(parts.subList(first, nextPart));
     }
 
     /** Starts again with the first product; problems found by joining are dropped. */
     void again() {
         at = 0;
         nextPart = 0;
-        problems.removeIf(problem -> problem.code() == ProblemCode.COLOUR_HELD);
-        problems.removeIf(problem -> problem.code() == ProblemCode.SIZE_DUPLICATE);
-        problems.removeIf(problem -> problem.code() == ProblemCode.COLOUR_SPELLING);
+        problems.subList(unresolvedProblems, problems.size()).clear();
     }
 
     private List<Part> joined(List<Part> product) {

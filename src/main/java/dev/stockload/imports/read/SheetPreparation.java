@@ -179,14 +179,7 @@ public final class SheetPreparation implements Preparation {
         }
         memory.take(Files.size(copy), context.stop());
         try {
-            CheckedSheet read =
-                    CheckedSheet.read(
-                            copy,
-                            options.sheet(),
-                            rows -> {
-                                context.stop().check();
-                                context.listener().reads(rows);
-                            });
+            CheckedSheet read = CheckedSheet.read(copy, options.sheet(), context.caller()::reads);
             if (options.brake() != null) {
                 stopAtAGuess(read);
             }

@@ -54,16 +54,12 @@ public record RunFolder(Path path) {
 
     public static Incoming copy(Path sheet, Path data, Instant now) throws IOException {
         Path copy = WholeFile.part(data.resolve(REPORTS), now);
-        boolean whole = false;
         try (InputStream in = Files.newInputStream(sheet);
                 OutputStream out = Files.newOutputStream(copy)) {
-            Incoming incoming = new Incoming(copy, Sha256.copy(in, out));
-            whole = true;
-            return incoming;
-        } finally {
-            if (!whole) {
-                Files.deleteIfExists(copy);
-            }
+            return new Incoming(copy, Sha256.copy(in, out));
+        } catch (IOException | RuntimeException e) {
+            Files.deleteIfExists(copy);
+            throw e;
         }
     }
 
