@@ -24,7 +24,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.TreeMap;
 
 /** Web pages and XML Spreadsheets 2003, which programs write with the ending .xls. */
 class MarkupBookTest {
@@ -195,7 +194,7 @@ class MarkupBookTest {
         try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none()).read();
                 RowSource source = book.tabs().get(0).rows().get()) {
             assertThat(SheetText.of(source)).hasSize(2);
-            assertThat(source.warnings(new TreeMap<>())).extracting(Problem::message).hasSize(1);
+            assertThat(source.warnings(List.of())).extracting(Problem::message).hasSize(1);
         }
     }
 
