@@ -6,7 +6,6 @@ import org.apache.commons.io.file.PathUtils;
 import org.apache.commons.io.function.IOFunction;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -67,9 +66,7 @@ public final class PrivateFiles {
         notice.accept("Reading " + named + " until it ends");
         Path copy = create(String.valueOf(named.getFileName()));
         try {
-            try (InputStream in = Files.newInputStream(named)) {
-                Files.copy(in, copy);
-            }
+            PathUtils.copy(() -> Files.newInputStream(named), copy);
             return work.apply(copy);
         } catch (UnusableSheetException e) {
             throw new UnusableSheetException(
