@@ -60,14 +60,14 @@ public final class RejectsFile {
             return WholeFile.write(
                     folder.resolve(sheet.facts().delimiter() != null ? CSV : WORKBOOK),
                     temporary -> {
-                        try (TableFile.RowTarget target = rejects.open(temporary)) {
+                        try (TableFile.Target target = rejects.open(temporary)) {
                             rejects.copy(problems, target);
                         }
                     });
         }
     }
 
-    private TableFile.RowTarget open(Path file) throws IOException {
+    private TableFile.Target open(Path file) throws IOException {
         List<String> header = new ArrayList<>(names.subList(0, width));
         header.addAll(Header.NOTES);
         Character delimiter = sheet.facts().delimiter();
@@ -79,7 +79,7 @@ public final class RejectsFile {
         return workbook;
     }
 
-    private void copy(Iterable<Problem> problems, TableFile.RowTarget target) throws IOException {
+    private void copy(Iterable<Problem> problems, TableFile.Target target) throws IOException {
         PeekingIterator<Problem> ofRows =
                 PeekingIterator.peekingIterator(
                         IteratorUtils.filteredIterator(

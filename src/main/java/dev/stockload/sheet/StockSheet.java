@@ -24,8 +24,6 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -304,28 +302,24 @@ public final class StockSheet implements Closeable {
         /** The sheet from below its header on; empty if it has none. */
         static Optional<OpenSheet> find(SheetBook.Tab tab, HeaderSearch search) throws IOException {
             OpenSheet sheet = new OpenSheet(tab);
-            boolean isFound = false;
             try {
                 sheet.first = sheet.rows.next();
-                Optional<Header> header = search.in(sheet.first);
-                header.ifPresent(sheet::startBelow);
-                isFound = header.isPresent();
-                return header.map(unused -> sheet);
+                sheet.header = search.in(sheet.first).orElse(null);
             } finally {
-                if (!isFound) {
+                if (sheet.header == null) {
                     sheet.close();
                 }
             }
-        }
-
-        private void startBelow(Header found) {
-            header = found;
-            findRowsAbove();
-            first.dropTo(header.row());
+            return Optional.of(sheet).filter(each -> each.header != null);
         }
 
         RowBlock next() throws IOException {
-            RowBlock block = first != null ? first : rows.next();
+            if (first == null) {
+                return rows.next();
+            }
+            RowBlock block = first;
+            findRowsAbove();
+            block.dropTo(header.row());
             first = null;
             return block;
         }
@@ -353,13 +347,13 @@ public final class StockSheet implements Closeable {
 
         /** Call it after the last row. */
         List<Problem> warnings() {
-            List<Problem> all = new ArrayList<>(warnings);
-            SortedMap<Integer, String> read = new TreeMap<>();
-            header.columns().stream()
-                    .filter(Column::isRead)
-                    .forEach(column -> read.put(column.place(), column.name()));
-            all.addAll(source.warnings(read));
-            return all;
+            List<String> hidden =
+                    header.columns().stream()
+                            .filter(column -> column.isRead() && source.isHidden(column.place()))
+                            .map(each -> RowBlock.letters(each.place()) + " '" + each.name() + "'")
+                            .toList();
+            warnings.addAll(source.warnings(hidden));
+            return warnings;
         }
 
         /** The merged cells. Call it after the last row. */

@@ -37,9 +37,11 @@ public final class TableFile {
     private static final Pattern SIGNED_NUMBER = Pattern.compile("[-+]\\d++(?:[.,]\\d++)?+");
 
     /** Takes a row; a cell is a text, a whole or decimal number, or null. */
-    public interface RowTarget extends Closeable {
+    public interface RowTarget {
         void row(List<?> cells) throws IOException;
     }
+
+    interface Target extends RowTarget, Closeable {}
 
     private TableFile() {}
 
@@ -50,7 +52,7 @@ public final class TableFile {
         WholeFile.write(
                 file,
                 temporary -> {
-                    try (RowTarget target =
+                    try (Target target =
                             workbook
                                     ? new TableWorkbook(temporary, "Table", header)
                                     : new TableCsv(temporary, ',', header)) {
@@ -65,7 +67,7 @@ public final class TableFile {
     }
 
     /** A table as CSV, in UTF-8 with the byte order mark that spreadsheet programs look for. */
-    static final class TableCsv implements RowTarget {
+    static final class TableCsv implements Target {
         private static final char BYTE_ORDER_MARK = '\uFEFF';
 
         private final ICSVWriter csv;
@@ -115,7 +117,7 @@ public final class TableFile {
     }
 
     /** A table as a workbook of one sheet, streamed; stored cells keep their kinds. */
-    static final class TableWorkbook implements RowTarget {
+    static final class TableWorkbook implements Target {
         private static final int ROWS_IN_MEMORY = 100;
         private static final int WIDTH = 16;
         private static final double LONG_NUMBER = 1e11;

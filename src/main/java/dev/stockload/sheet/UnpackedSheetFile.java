@@ -107,9 +107,7 @@ final class UnpackedSheetFile implements Closeable {
 
     @Override
     public void close() throws IOException {
-        if (book != null) {
-            book.close();
-        }
+        IOUtils.close(book);
         for (Path each : temporary) {
             PrivateFiles.delete(each);
         }

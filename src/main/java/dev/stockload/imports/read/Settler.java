@@ -137,7 +137,7 @@ public final class Settler {
         Map<String, List<CheckedColour.Line>> lines = new HashMap<>();
         for (Part part : parts) {
             if (part.state() == READY) {
-                lines.put(part.key(), part.sizes().lines());
+                lines.put(part.key(), part.lines().toList());
             }
         }
         SheetProduct said = ofSheet(product, parts, lines);

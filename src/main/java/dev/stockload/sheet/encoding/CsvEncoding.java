@@ -57,7 +57,7 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
         NonAsciiCells cells = new NonAsciiCells(file);
         return cells.areSurelyUtf8()
                 ? of(StandardCharsets.UTF_8, 0)
-                : new EncodingGuess(file, cells).encoding();
+                : new EncodingGuess(file, cells, new TextLikelihood()).encoding();
     }
 
     /** The Unicode encoding, detected by a mark or by the zeros of UTF-16; else empty. */

@@ -86,12 +86,7 @@ public final class Xml {
 
     /** The value of an attribute by its local name, since strict workbooks use other namespaces. */
     public static String attribute(XMLStreamReader xml, String name) {
-        for (int i = 0; i < xml.getAttributeCount(); i++) {
-            if (xml.getAttributeLocalName(i).equals(name)) {
-                return xml.getAttributeValue(i);
-            }
-        }
-        return null;
+        return xml.getAttributeValue(null, name);
     }
 
     /** The whole number in an attribute, or 0. */

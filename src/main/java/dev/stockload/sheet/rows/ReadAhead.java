@@ -1,5 +1,6 @@
 package dev.stockload.sheet.rows;
 
+import org.apache.commons.lang3.concurrent.BasicThreadFactory;
 import org.apache.commons.lang3.exception.ExceptionUtils;
 
 import java.io.Closeable;
@@ -42,11 +43,7 @@ public final class ReadAhead<B> implements Closeable {
         this.producer = producer;
         this.thread =
                 Executors.newSingleThreadExecutor(
-                        work -> {
-                            Thread worker = new Thread(work, name);
-                            worker.setDaemon(true);
-                            return worker;
-                        });
+                        BasicThreadFactory.builder().namingPattern(name).daemon().build());
         for (int i = 0; i < BUFFERS; i++) {
             order(buffers.get());
         }

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.SortedMap;
 
 /** The rows of one sheet, read once from top to bottom, with what is hidden or merged in it. */
 public abstract class RowSource implements Closeable {
@@ -64,8 +63,13 @@ public abstract class RowSource implements Closeable {
         return merged;
     }
 
-    /** On hidden rows and the hidden ones of these columns; complete after the last row. */
-    public final List<Problem> warnings(SortedMap<Integer, String> names) {
+    /** Known after the last row. */
+    public final boolean isHidden(int column) {
+        return hiddenColumns.get(column);
+    }
+
+    /** On hidden rows and these hidden columns; complete after the last row. */
+    public final List<Problem> warnings(List<String> columns) {
         List<Problem> warnings = new ArrayList<>();
         if (hiddenRows > 0) {
             String words =
@@ -76,11 +80,6 @@ public abstract class RowSource implements Closeable {
                                     .formatted(Count.of(hiddenRows), firstHiddenRow);
             warnings.add(Problem.ofFile(ProblemCode.ROW_HIDDEN, words));
         }
-        List<String> columns =
-                names.entrySet().stream()
-                        .filter(column -> hiddenColumns.get(column.getKey()))
-                        .map(each -> RowBlock.letters(each.getKey()) + " '" + each.getValue() + "'")
-                        .toList();
         if (!columns.isEmpty()) {
             String words =
                     columns.size() == 1
