@@ -97,12 +97,8 @@ public record DetailTable(Database database) {
                                                     :started, false, :owner)
                                             """)
                                     .params(Map.of("id", id, "account", order.account()))
-                                    .params(
-                                            Map.of(
-                                                    "asked",
-                                                    order.asked(),
-                                                    "refresh",
-                                                    order.refresh()))
+                                    .param("asked", order.asked())
+                                    .param("refresh", order.refresh())
                                     .param("out", order.file(), Types.VARCHAR)
                                     .param("started", Database.time(now))
                                     .param("owner", owner),
@@ -324,12 +320,8 @@ public record DetailTable(Database database) {
                                                    resume_at = case when waits then :at end
                                              where id = :id and state = 'RUNNING' and owner = :owner
                                             """)
-                                    .params(
-                                            Map.of(
-                                                    "at",
-                                                    Database.time(at),
-                                                    "why",
-                                                    DetailRun.CUT_OFF))
+                                    .param("at", Database.time(at))
+                                    .param("why", DetailRun.CUT_OFF)
                                     .params(Map.of("id", run.id(), "owner", run.owner()))
                                     .update();
                     if (ours == 1) {
