@@ -56,7 +56,8 @@ public record DetailTable(Database database) {
     /** A request for a detail that has no outcome yet. */
     public record Fetch(String id, DetailRun run, int product) {}
 
-    public record Kept(String json, Instant at) {}
+    /** A stored detail; {@code json} has the fields of the service. */
+    public record Entry(int product, Instant at, String json) {}
 
     /**
      * A product of a job.
@@ -337,18 +338,19 @@ public record DetailTable(Database database) {
                 });
     }
 
-    public Optional<Kept> kept(String account, int product) {
+    public Optional<Entry> kept(String account, int product) {
         return database.sql(
                         "select content, at from detail where account = :account and product ="
                                 + " :product")
                 .params(Map.of("account", account, "product", product))
                 .query(
                         (row, number) ->
-                                new Kept(
+                                new Entry(
+                                        product,
+                                        Database.time(row, "at"),
                                         new String(
                                                 Compression.decompress(row.getBytes("content")),
-                                                StandardCharsets.UTF_8),
-                                        Database.time(row, "at")))
+                                                StandardCharsets.UTF_8)))
                 .optional();
     }
 
