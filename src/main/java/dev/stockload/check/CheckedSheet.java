@@ -67,7 +67,7 @@ public final class CheckedSheet {
                 check.check(block, row);
             }
             count += block.size();
-            limit.check(file, content.use(count));
+            content.check(limit, file, count);
             progress.accept(count);
         }
         rows = count;

@@ -211,10 +211,6 @@ public final class Details {
         return DetailQuota.of(ledger, account, zone, time.instant());
     }
 
-    public QuotaReport report(String account) {
-        return quota(account).report(account);
-    }
-
     public List<FetchedProduct> products(String account) {
         return ledger.details().products(account);
     }

@@ -223,7 +223,8 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
     @GetMapping("/quotas")
     @Refuses(422)
     QuotaReport quota(@RequestParam(required = false) String account) {
-        return details().report(key(account));
+        String key = key(account);
+        return details().quota(key).report(key);
     }
 
     private String key(String name) {
