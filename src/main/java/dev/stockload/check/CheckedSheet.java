@@ -66,7 +66,7 @@ public final class CheckedSheet {
                 check.check(block, row);
             }
             count += block.size();
-            limit.check(file, content.use(count));
+            content.check(limit, file, count);
             progress.accept(count);
         }
         rows = count;

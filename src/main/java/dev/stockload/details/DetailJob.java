@@ -194,7 +194,7 @@ final class DetailJob {
         if (outcome.is(Kind.ACCEPTED)) {
             ProductDetail detail = outcome.value();
             String store = detail.storeUrl() == null ? "" : detail.storeUrl();
-            ledger.details().fetched(fetch, store, DetailsFile.Entry.keep(detail), at);
+            ledger.details().fetched(fetch, store, DetailsFile.keep(detail), at);
         } else {
             ledger.details().end(fetch, counted(outcome), outcome.describe(), at);
         }

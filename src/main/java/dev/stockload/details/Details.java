@@ -54,6 +54,8 @@ public final class Details {
     /** Stop signals of the jobs running in this process, by id. */
     private final Map<String, StopSignal> live = new ConcurrentHashMap<>();
 
+    private volatile long lastSnapshot;
+
     /** Listens to the progress of a job, to show it to people. */
     public interface Progress extends RunListener {
         Progress NONE = new Progress() {};
@@ -188,9 +190,7 @@ public final class Details {
                     FaultMessages.isExpected(e) ? null : e);
             Instant now = time.instant();
             ledger.details().ended(run.id(), now, DetailJob.triedAgain(words, now, zone));
-            Result result = result(ledger.details().get(run.id()));
-            new ProgressRecorder(progress).ended(result);
-            return result;
+            return ended(run, progress);
         }
     }
 
@@ -209,10 +209,6 @@ public final class Details {
 
     public DetailQuota quota(String account) {
         return DetailQuota.of(ledger, account, zone, time.instant());
-    }
-
-    public QuotaReport report(String account) {
-        return quota(account).report(account);
     }
 
     public List<FetchedProduct> products(String account) {
@@ -244,18 +240,16 @@ public final class Details {
                 new RetryingClient(process, run.account(), new Caller(own, recorder))) {
             new AccountCheck(ledger, service.merchant().account()).checkSettings();
             accounts.works(run.account(), run.id());
+            live.put(run.id(), own); // before it is marked as running: nobody takes it for dead
             ledger.details().running(run.id(), process.owner(), out, byItself);
             stop.whenAsked(ask);
-            live.put(run.id(), own);
             DetailRun now = ledger.details().get(run.id());
             new DetailJob(now, ledger, service, time, zone).run(recorder);
             live.remove(run.id()); // before it is marked: a second stop finds nothing to stop
             if (own.isAsked() && !stop.isAsked() && find(run.id()).get().isUnfinished()) {
                 markStopped(run);
             }
-            Result result = result(ledger.details().get(run.id()));
-            recorder.ended(result);
-            return result;
+            return ended(run, progress);
         } catch (RuntimeException e) {
             if (!FaultMessages.isOfStorage(e)) {
                 throw e;
@@ -307,7 +301,7 @@ public final class Details {
     private boolean isLive(DetailRun run) {
         return run.state() == RunState.RUNNING
                 && (run.owner().equals(process.owner())
-                        ? accounts.isAtWork(run.account(), run.id())
+                        ? live.containsKey(run.id())
                         : ledger.owners().isAlive(run.owner()));
     }
 
@@ -317,6 +311,32 @@ public final class Details {
             if (run.state() == RunState.RUNNING && !isLive(run)) {
                 ledger.details().recover(run, time.instant());
             }
+        }
+    }
+
+    private Result ended(DetailRun run, Progress progress) {
+        Result result = result(ledger.details().get(run.id()));
+        writeSnapshot();
+        LOG.info(
+                "{} for account {}: {}, {} of {} products fetched, {} refused{}",
+                run.id(),
+                run.account(),
+                result.run().state(),
+                result.fetched(),
+                result.all(),
+                result.refused().size(),
+                result.run().message() == null ? "" : ". " + result.run().message());
+        progress.ended(result);
+        return result;
+    }
+
+    private void writeSnapshot() {
+        lastSnapshot = time.nanos();
+        try {
+            DetailStanding.write(ledger.details().standings(), process.data());
+        } catch (IOException e) {
+            // The snapshot is only for display; the ledger is correct.
+            LOG.warn("The snapshot of details was not written", e);
         }
     }
 
@@ -378,7 +398,6 @@ public final class Details {
         private static final Duration BETWEEN_SNAPSHOTS = Duration.ofSeconds(1);
 
         private final Progress progress;
-        private long last;
 
         ProgressRecorder(Progress progress) {
             this.progress = progress;
@@ -392,7 +411,7 @@ public final class Details {
 
         @Override
         public void at(int done, int waiting) {
-            if (time.nanos() - last > BETWEEN_SNAPSHOTS.toNanos()) {
+            if (time.nanos() - lastSnapshot > BETWEEN_SNAPSHOTS.toNanos()) {
                 writeSnapshot();
             }
             progress.at(done, waiting);
@@ -402,31 +421,6 @@ public final class Details {
         public void notice(String sentence) {
             LOG.warn("{}", sentence);
             progress.notice(sentence);
-        }
-
-        @Override
-        public void ended(Result result) {
-            writeSnapshot();
-            LOG.info(
-                    "{} for account {}: {}, {} of {} products fetched, {} refused{}",
-                    result.run().id(),
-                    result.run().account(),
-                    result.run().state(),
-                    result.fetched(),
-                    result.all(),
-                    result.refused().size(),
-                    result.run().message() == null ? "" : ". " + result.run().message());
-            progress.ended(result);
-        }
-
-        private void writeSnapshot() {
-            last = time.nanos();
-            try {
-                DetailStanding.write(ledger.details().standings(), process.data());
-            } catch (IOException e) {
-                // The snapshot is only for display; the ledger is correct.
-                LOG.warn("The snapshot of details was not written", e);
-            }
         }
     }
 }

@@ -35,34 +35,29 @@ record DetailLimit(SandboxDatabase database, Instant now) {
     }
 
     private Optional<Answer> publishing() {
-        return database.one(
-                        """
-                        select count(distinct f.product) as fetched,
-                               count(distinct p.product) as published
-                          from fetched f left join published p on p.product = f.product
-                         where f.at < ?
-                        """,
-                        (row, number) ->
-                                new long[] {row.getLong("fetched"), row.getLong("published")},
-                        midnight(today()))
-                .filter(counts -> counts[1] * 3 < counts[0] * 2)
-                .map(
-                        counts ->
-                                Answer.tooMany(
-                                        "Of %d products fetched before today %d are published; at least two thirds must be. Tell the sandbox with a POST of pid=... to /sandbox/published"
-                                                .formatted(counts[0], counts[1]),
-                                        UNTIL_PUBLISHED));
+        String before = "(select distinct product from fetched where at < ?)";
+        int fetched = database.count(before, midnight(today()));
+        int published =
+                database.count(
+                        before + " where product in (select product from published)",
+                        midnight(today()));
+        return published * 3 >= fetched * 2
+                ? Optional.empty()
+                : Optional.of(
+                        Answer.tooMany(
+                                "Of %d products fetched before today %d are published; at least two thirds must be. Tell the sandbox with a POST of pid=... to /sandbox/published"
+                                        .formatted(fetched, published),
+                                UNTIL_PUBLISHED));
     }
 
     private Optional<Answer> threeMonths(int pid) {
-        return database.one(
+        return database.time(
                         """
                         select min(last) as oldest
                           from (select max(at) as last from fetched
                                  where at > ? and product <> ? group by product)
                         having count(*) >= ?
                         """,
-                        (row, number) -> row.getObject("oldest", Instant.class),
                         now.atOffset(ZoneOffset.UTC).minusMonths(3).toInstant(),
                         pid,
                         PRODUCTS_IN_THREE_MONTHS)

@@ -3,7 +3,6 @@ package dev.stockload.sandbox;
 import org.h2.api.ErrorCode;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -111,8 +110,9 @@ final class SandboxDatabase implements AutoCloseable {
         return jdbc.queryForObject("select count(*) from " + from, Integer.class, values);
     }
 
-    <T> Optional<T> one(String sql, RowMapper<T> reader, Object... values) {
-        return jdbc.query(sql, reader, values).stream().findFirst();
+    /** The time that a query finds; empty if it has no row. */
+    Optional<Instant> time(String sql, Object... values) {
+        return jdbc.queryForList(sql, Instant.class, values).stream().findFirst();
     }
 
     /** Adds the missing products; refuses a database that is not one of the sandbox. */
@@ -148,12 +148,7 @@ final class SandboxDatabase implements AutoCloseable {
 
     /** When the last create ended; the epoch if there was none. */
     Instant lastCreate() {
-        return transaction(
-                () ->
-                        one(
-                                        "select ended from pace",
-                                        (row, number) -> row.getObject(1, Instant.class))
-                                .orElse(Instant.EPOCH));
+        return transaction(() -> time("select ended from pace").orElse(Instant.EPOCH));
     }
 
     void createEnded(Instant at) {

@@ -50,7 +50,7 @@ public final class QuotaCommand implements Callable<Integer> {
                 "quota",
                 (workspace, stop, screen) -> {
                     String name = workspace.account(account.name());
-                    QuotaReport quota = workspace.details().report(name);
+                    QuotaReport quota = workspace.details().quota(name).report(name);
                     json.print(
                             quota,
                             session,

@@ -56,7 +56,8 @@ public record DetailTable(Database database) {
     /** A request for a detail that has no outcome yet. */
     public record Fetch(String id, DetailRun run, int product) {}
 
-    public record Kept(String json, Instant at) {}
+    /** A stored detail; {@code json} has the fields of the service. */
+    public record Entry(int product, Instant at, String json) {}
 
     /**
      * A product of a job.
@@ -97,12 +98,8 @@ public record DetailTable(Database database) {
                                                     :started, false, :owner)
                                             """)
                                     .params(Map.of("id", id, "account", order.account()))
-                                    .params(
-                                            Map.of(
-                                                    "asked",
-                                                    order.asked(),
-                                                    "refresh",
-                                                    order.refresh()))
+                                    .param("asked", order.asked())
+                                    .param("refresh", order.refresh())
                                     .param("out", order.file(), Types.VARCHAR)
                                     .param("started", Database.time(now))
                                     .param("owner", owner),
@@ -326,12 +323,8 @@ public record DetailTable(Database database) {
                                                    resume_at = case when waits then :at end
                                              where id = :id and state = 'RUNNING' and owner = :owner
                                             """)
-                                    .params(
-                                            Map.of(
-                                                    "at",
-                                                    Database.time(at),
-                                                    "why",
-                                                    DetailRun.CUT_OFF))
+                                    .param("at", Database.time(at))
+                                    .param("why", DetailRun.CUT_OFF)
                                     .params(Map.of("id", run.id(), "owner", run.owner()))
                                     .update();
                     if (ours == 1) {
@@ -347,18 +340,19 @@ public record DetailTable(Database database) {
                 });
     }
 
-    public Optional<Kept> kept(String account, int product) {
+    public Optional<Entry> kept(String account, int product) {
         return database.sql(
                         "select content, at from detail where account = :account and product ="
                                 + " :product")
                 .params(Map.of("account", account, "product", product))
                 .query(
                         (row, number) ->
-                                new Kept(
+                                new Entry(
+                                        product,
+                                        Database.time(row, "at"),
                                         new String(
                                                 Compression.decompress(row.getBytes("content")),
-                                                StandardCharsets.UTF_8),
-                                        Database.time(row, "at")))
+                                                StandardCharsets.UTF_8)))
                 .optional();
     }
 
