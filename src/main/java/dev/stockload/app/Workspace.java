@@ -18,6 +18,7 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Morning;
+import dev.stockload.jobs.MorningBuilder;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.StoreChecks;
 import dev.stockload.jobs.take.NewSheets;
@@ -300,7 +301,7 @@ public final class Workspace implements AutoCloseable {
     }
 
     public Morning morning(Instant now) {
-        return expectedSheets().mornings().ofAll(settings.jobs().list(), now);
+        return MorningBuilder.ofAll(settings.jobs().list(), expectedSheets(), now);
     }
 
     public NewSheets newSheets() {

@@ -1,7 +1,6 @@
 package dev.stockload.jobs;
 
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.jobs.take.SheetWords;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.SourceFiles.Seen;
@@ -40,8 +39,9 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
     /** A sheet that did not come by the time at which it was expected. */
     public record Missed(String job, Instant by, Kind kind, String sentence) {}
 
-    public MorningBuilder mornings() {
-        return new MorningBuilder(ledger, ledgerName, ZoneId.systemDefault());
+    /** The ledger's name of the account of a job. */
+    String account(JobDefinition job) {
+        return ledgerName.apply(job.account());
     }
 
     public Optional<Missed> missed(JobDefinition job, Instant now) {
@@ -50,20 +50,18 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
         if (times.isEmpty() || !times.get(0).isAfter(job.changedAt())) {
             return Optional.empty();
         }
-        String account = ledgerName.apply(job.account());
-        return missingSince(job, account, times)
-                .map(since -> missed(job, account, times.get(0), since));
+        return missingSince(job, times).map(since -> missed(job, times.get(0), since));
     }
 
     /** With the first reason that fits: a sheet came and was not imported, or none came. */
-    private Missed missed(JobDefinition job, String account, Instant by, Instant since) {
+    private Missed missed(JobDefinition job, Instant by, Instant since) {
         ZoneId zone = job.zoneOrDefault();
         String time = TIME.format(by.atZone(zone));
         Kind kind = Kind.NOT_FINISHED;
         String words;
         Optional<Run> begun =
                 ledger.runs()
-                        .newest(account, job.name())
+                        .newest(account(job), job.name())
                         .filter(Run::isUnfinished)
                         .filter(run -> run.startedAt().isAfter(since));
         Optional<Seen> again =
@@ -72,14 +70,14 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
                 again.map(Seen::run).flatMap(ledger.runs()::find).filter(Run::isUnusable);
         if (begun.isPresent()) {
             Run run = begun.get();
-            String why = run.message() == null ? "" : ": " + SheetWords.reason(run);
+            String why = run.message() == null ? "" : ": " + run.reason();
             words =
                     "%s came, but its import was not finished by %s%s"
-                            .formatted(SheetWords.name(run), time, why);
+                            .formatted(run.fileName(), time, why);
         } else if (unusable.isPresent()) {
             words =
                     "%s came by %s, but cannot be used: %s"
-                            .formatted(name(again), time, SheetWords.reason(unusable.get()));
+                            .formatted(name(again), time, unusable.get().reason());
         } else if (again.isPresent()) {
             kind = Kind.SAME_AGAIN;
             words =
@@ -90,9 +88,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
             String why = failure(job).map(each -> "; " + words(each, zone)).orElse("");
             words = "No new sheet came by %s%s".formatted(time, why);
         }
-        String sentence =
-                words + ". " + last(ledger.runs().lastFinished(account, job.name()), zone);
-        return new Missed(job.name(), by, kind, sentence);
+        return new Missed(job.name(), by, kind, words + ". " + last(lastSheet(job), zone));
     }
 
     /**
@@ -101,9 +97,9 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
      *
      * @param times when a sheet was expected, the latest first
      */
-    private Optional<Instant> missingSince(JobDefinition job, String account, List<Instant> times) {
+    private Optional<Instant> missingSince(JobDefinition job, List<Instant> times) {
         Instant from = times.get(times.size() - 1).minus(Duration.ofDays(1));
-        List<Instant> sheets = ledger.runs().finishedSince(account, job.name(), from);
+        List<Instant> sheets = ledger.runs().finishedSince(account(job), job.name(), from);
         boolean missed = false;
         for (int i = times.size() - 1; i >= 0; i--) {
             Instant by = times.get(i);
@@ -165,7 +161,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
                         run ->
                                 "The last one, %s, was imported %s; the service still shows that stock."
                                         .formatted(
-                                                SheetWords.name(run),
+                                                run.fileName(),
                                                 TIME.format(run.endedAt().atZone(zone))))
                 .orElse("None was ever imported.");
     }
@@ -175,7 +171,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
     }
 
     public Optional<Run> lastSheet(JobDefinition job) {
-        return ledger.runs().lastFinished(ledgerName.apply(job.account()), job.name());
+        return ledger.runs().lastFinished(account(job), job.name());
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.stockload.jobs;
 
+import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
@@ -74,6 +75,11 @@ public record Morning(
         }
 
         static State of(Run run) {
+            return run.standing() == Standing.UNDONE ? UNDONE : ofEnd(run);
+        }
+
+        /** How it ended, whatever was done about it since. */
+        static State ofEnd(Run run) {
             return switch (run.state()) {
                 case RUNNING -> RUNNING;
                 case STOPPED -> STOPPED;

@@ -201,7 +201,7 @@ public final class Notifier implements AutoCloseable {
                         e);
             }
         }
-        daily(all, expected.mornings());
+        daily(all, expected);
     }
 
     private void missed(JobDefinition job, ExpectedSheets.Missed missed) {
@@ -222,7 +222,7 @@ public final class Notifier implements AutoCloseable {
     }
 
     /** Queues one message a day for each recipient, once all its jobs are due. */
-    private void daily(List<JobDefinition> all, MorningBuilder mornings) {
+    private void daily(List<JobDefinition> all, ExpectedSheets expected) {
         Instant now = context.time().instant();
         Map<Recipient, List<JobDefinition>> asked = new LinkedHashMap<>();
         for (JobDefinition job : all) {
@@ -236,7 +236,7 @@ public final class Notifier implements AutoCloseable {
                     boolean due = jobs.stream().allMatch(job -> isDailyDue(job, now));
                     if (due && !notifications.isStored(Message.id(to, key))) {
                         Message message =
-                                new MorningText(mornings.ofOnly(jobs, now))
+                                new MorningText(MorningBuilder.ofOnly(jobs, expected, now))
                                         .message(jobs.get(0).name());
                         notifications.add(List.of(message.to(to, key, now)));
                     }

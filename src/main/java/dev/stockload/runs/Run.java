@@ -4,6 +4,7 @@ import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.RunView;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 
@@ -160,6 +161,16 @@ public record Run(Identity identity, long number, Input input, Progress progress
 
     public String sheetName() {
         return input.name() == null ? input.file() : input.name();
+    }
+
+    /** The name of its file, for the people who provided the sheet: without folders. */
+    public String fileName() {
+        return String.valueOf(Path.of(input.file()).getFileName());
+    }
+
+    /** Its message, for the people who provided the sheet: without folders. */
+    public String reason() {
+        return String.valueOf(end.message()).replace(input.file(), fileName());
     }
 
     public String options() {

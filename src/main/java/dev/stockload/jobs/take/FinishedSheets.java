@@ -160,14 +160,14 @@ public record FinishedSheets(JobContext context) {
         return """
         %s was already imported: it has the content of %s, which run %s imported. Nothing was sent.
         """
-                        .formatted(sheet.file().getFileName(), SheetWords.name(run), run.id())
+                        .formatted(sheet.file().getFileName(), run.fileName(), run.id())
                 + undone;
     }
 
     private Path problems(Run run, Path file) throws IOException {
         try (Writer out = Files.newBufferedWriter(file)) {
             if (run.isUnusable()) {
-                out.write(SheetWords.reason(run) + "\n");
+                out.write(run.reason() + "\n");
             }
             int count = 0;
             for (Problem problem : context.ledger().problems().inOrder(run.id())) {

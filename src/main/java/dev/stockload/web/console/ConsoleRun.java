@@ -42,9 +42,7 @@ record ConsoleRun(
         Instant now) {
 
     private static String name(Run run) {
-        return run.input().name() == null
-                ? String.valueOf(Path.of(run.file()).getFileName())
-                : run.sheetName();
+        return run.input().name() == null ? run.fileName() : run.sheetName();
     }
 
     static ConsoleRun of(Run run, ConsoleOptions options) {
