@@ -329,13 +329,6 @@ public final class ImportQueue implements AutoCloseable {
         return jobs.computeIfAbsent(job, name -> new Object());
     }
 
-    /** Imports a sheet when its account is free, and returns when it has ended. */
-    public ImportTicket perform(ImportOrder order) throws IOException {
-        ImportTicket ticket = submit(order);
-        ticket.result().exceptionally(fault -> null).join();
-        return ticket;
-    }
-
     public boolean isClosed() {
         return closed;
     }

@@ -92,9 +92,7 @@ final class JobFixture implements AutoCloseable {
                         (account, progress) ->
                                 new StoreVerification(process, new Caller(stop, RunListener.NOBODY))
                                         .verify(account, progress));
-        runs =
-                new ScheduledJobRunner(
-                        queue, notifier, new JobRuns(notifier, account -> account, checks));
+        runs = new ScheduledJobRunner(queue, new JobRuns(notifier, account -> account, checks));
     }
 
     JobContext context() {

@@ -309,7 +309,7 @@ class LocalSheetsTest extends InNights {
         Path second = folder.resolve("in/stock-2.csv");
         Files.setLastModifiedTime(
                 second, FileTime.from(ahead.toInstant().plus(Duration.ofMinutes(1))));
-        nights.queue.perform(job.order(second, "default", false, false)).result().join();
+        nights.queue.submit(job.order(second, "default", false, false)).result().join();
         assertThat(pieces()).isEqualTo(2);
 
         submit(job).forEach(ticket -> ticket.result().join());

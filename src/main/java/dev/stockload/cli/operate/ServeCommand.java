@@ -157,8 +157,7 @@ public final class ServeCommand implements Callable<Integer> {
             JobScheduler.Intervals intervals =
                     new JobScheduler.Intervals(
                             BETWEEN_SCHEDULES, Duration.ofMillis(heartbeat), BETWEEN_DEFINITIONS);
-            ScheduledJobRunner runner =
-                    new ScheduledJobRunner(queue, notifier, workspace.jobRuns());
+            ScheduledJobRunner runner = new ScheduledJobRunner(queue, workspace.jobRuns());
             ExpectedSheets expected = workspace.expectedSheets();
             ConsoleOptions options =
                     new ConsoleOptions(address(settings), workspace, queue, jobs, clock);
