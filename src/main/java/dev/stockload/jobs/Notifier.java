@@ -4,7 +4,7 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.jobs.take.FinishedSheets;
+import dev.stockload.jobs.take.FinishedSheet;
 import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.jobs.take.NewSheets.FoundSheets;
 import dev.stockload.jobs.take.NewSheets.JobContext;
@@ -64,14 +64,12 @@ public final class Notifier implements AutoCloseable {
 
     private final JobContext context;
     private final MessageTable notifications;
-    private final FinishedSheets finishedSheets;
     private final Deliveries deliveries;
 
     /** {@code warnings} gets a sentence about each message that could not be delivered. */
     public Notifier(JobContext context, Channels channels, Consumer<String> warnings) {
         this.context = context;
         this.notifications = new MessageTable(context.ledger().database());
-        this.finishedSheets = new FinishedSheets(context);
         this.deliveries = new Deliveries(context, channels, warnings);
     }
 
@@ -108,7 +106,7 @@ public final class Notifier implements AutoCloseable {
         String key = "%s %s %s".formatted(run.id(), run.state(), run.endedAt());
         List<StoredMessage> messages =
                 recipients(job, end.end()).map(to -> message.to(to, key, now)).toList();
-        finishedSheets.ended(job, run);
+        FinishedSheet.ended(context, job, run);
         notifications.reported(run, end.key(), messages);
     }
 
@@ -162,7 +160,7 @@ public final class Notifier implements AutoCloseable {
 
     /** Moves away a file whose content an earlier run has imported. */
     void cameAgain(JobDefinition job, Path file, Run run) {
-        finishedSheets.cameAgain(job, file, run);
+        FinishedSheet.cameAgain(context, job, file, run);
     }
 
     /** Finds and delivers messages until it is closed; undelivered ones are kept. */

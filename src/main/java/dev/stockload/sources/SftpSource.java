@@ -19,6 +19,7 @@ import org.apache.sshd.sftp.client.SftpClient.DirEntry;
 import org.apache.sshd.sftp.client.SftpClientFactory;
 import org.apache.sshd.sftp.common.SftpConstants;
 import org.apache.sshd.sftp.common.SftpException;
+import org.springframework.core.io.Resource;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -219,14 +220,15 @@ record SftpSource(SourceAddress address, SshClient ssh, ClientSession session, S
     }
 
     @Override
-    public void move(SourceFile file, String folder, String other, Map<String, Path> added) {
+    public void move(SourceFile file, String folder, String other, Map<String, Resource> added) {
         String parent = file.path().substring(0, file.path().lastIndexOf('/') + 1);
         String place = parent + folder + "/";
         try {
             make(parent + folder);
-            for (Map.Entry<String, Path> each : added.entrySet()) {
-                try (OutputStream out = sftp.write(place + other + each.getKey())) {
-                    Files.copy(each.getValue(), out);
+            for (Map.Entry<String, Resource> each : added.entrySet()) {
+                try (InputStream in = each.getValue().getInputStream();
+                        OutputStream out = sftp.write(place + other + each.getKey())) {
+                    in.transferTo(out);
                 }
             }
             sftp.rename(file.path(), place + other);

@@ -2,6 +2,8 @@ package dev.stockload.sources;
 
 import dev.stockload.process.RunFailedException;
 
+import org.springframework.core.io.Resource;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -66,7 +68,7 @@ public interface Source extends Closeable {
      * @param other a unique name, for when its own is taken there
      * @param added the new files, by what is appended to the moved file's name
      */
-    default void move(SourceFile file, String folder, String other, Map<String, Path> added)
+    default void move(SourceFile file, String folder, String other, Map<String, Resource> added)
             throws IOException {
         throw new RunFailedException("A read-only source has no place to move files to");
     }

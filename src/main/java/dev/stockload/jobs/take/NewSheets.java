@@ -233,11 +233,7 @@ public record NewSheets(JobContext context) {
         private void moveAway(SourceFile file) {
             if (job.sheets().move()) {
                 Seen seen = known.get(file.path());
-                run(seen)
-                        .ifPresent(
-                                run ->
-                                        new FinishedSheets(context)
-                                                .cameAgain(job, seen.file(), run));
+                run(seen).ifPresent(r -> FinishedSheet.cameAgain(context, job, seen.file(), r));
             }
         }
 

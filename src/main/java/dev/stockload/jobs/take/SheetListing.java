@@ -46,7 +46,7 @@ final class SheetListing {
         List<SourceFile> files =
                 all.stream()
                         .filter(file -> source.matches(pattern, file))
-                        .filter(file -> !job.sheets().move() || !FinishedSheets.isMoved(file))
+                        .filter(file -> !job.sheets().move() || !FinishedSheet.isMoved(file))
                         .filter(
                                 file ->
                                         isComplete(
