@@ -10,7 +10,6 @@ import dev.stockload.sources.FetchFailures.Failure;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -19,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** Finds jobs that should have imported a new sheet by now and have not. */
 public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
@@ -179,29 +179,23 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
      * only if the job runs in the 24 hours before.
      */
     static List<Instant> expected(JobDefinition job, Instant now) {
-        List<Instant> times = new ArrayList<>();
         Optional<LocalTime> time = job.notifySettings().expect();
         if (time.isEmpty()) {
-            return times;
+            return List.of();
         }
         ZoneId zone = job.zoneOrDefault();
-        LocalDate today = now.atZone(zone).toLocalDate();
-        for (int back = 0; back < MOST_DAYS && times.size() < MOST_TIMES; back++) {
-            Instant by = today.minusDays(back).atTime(time.get()).atZone(zone).toInstant();
-            if (!by.isAfter(now) && isExpected(job, by)) {
-                times.add(by);
-            }
-        }
-        return times;
+        return Stream.iterate(now.atZone(zone).toLocalDate(), day -> day.minusDays(1))
+                .limit(MOST_DAYS)
+                .map(day -> day.atTime(time.get()).atZone(zone).toInstant())
+                .filter(by -> !by.isAfter(now) && isExpected(job, by))
+                .limit(MOST_TIMES)
+                .toList();
     }
 
     private static boolean isExpected(JobDefinition job, Instant by) {
         return job.timetable()
-                .map(
-                        times ->
-                                times.next(by.minus(Duration.ofDays(1)))
-                                        .filter(run -> !run.isAfter(by))
-                                        .isPresent())
+                .map(times -> times.next(by.minus(Duration.ofDays(1))))
+                .map(next -> next.filter(run -> !run.isAfter(by)).isPresent())
                 .orElse(true);
     }
 }

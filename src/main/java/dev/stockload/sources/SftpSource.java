@@ -246,9 +246,6 @@ record SftpSource(SourceAddress address, SshClient ssh, ClientSession session, S
     }
 
     private RuntimeException failed(String what, Exception fault) {
-        if (fault instanceof RunFailedException known) {
-            return known;
-        }
         return fault instanceof SftpException refused && session.isOpen()
                 ? address.refused(
                         "does not give us the %s: %s"
