@@ -5,12 +5,10 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.SourceFiles.Seen;
 import dev.stockload.sources.FetchFailures;
-import dev.stockload.sources.FetchFailures.Failure;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -19,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** Finds jobs that should have imported a new sheet by now and have not. */
 public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
@@ -55,8 +54,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
 
     /** With the first reason that fits: a sheet came and was not imported, or none came. */
     private Missed missed(JobDefinition job, Instant by, Instant since) {
-        ZoneId zone = job.zoneOrDefault();
-        String time = TIME.format(by.atZone(zone));
+        String time = time(by, job);
         Kind kind = Kind.NOT_FINISHED;
         String words;
         Optional<Run> begun =
@@ -85,10 +83,10 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
                             .formatted(name(again), time);
         } else {
             kind = Kind.NO_SHEET;
-            String why = failure(job).map(each -> "; " + words(each, zone)).orElse("");
+            String why = failure(job).map("; "::concat).orElse("");
             words = "No new sheet came by %s%s".formatted(time, why);
         }
-        return new Missed(job.name(), by, kind, words + ". " + last(lastSheet(job), zone));
+        return new Missed(job.name(), by, kind, words + ". " + last(job));
     }
 
     /**
@@ -131,9 +129,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
         Optional<Missed> missed = missed(job, now);
         List<String> sentences = new ArrayList<>(missed.map(Missed::sentence).stream().toList());
         if (missed.filter(each -> each.kind() == Kind.NO_SHEET).isEmpty()) {
-            failure(job)
-                    .map(each -> words(each, job.zoneOrDefault()))
-                    .ifPresent(words -> sentences.add("T" + words.substring(1)));
+            failure(job).ifPresent(words -> sentences.add("T" + words.substring(1)));
         }
         return sentences;
     }
@@ -144,25 +140,27 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
                 .toList();
     }
 
-    private Optional<Failure> failure(JobDefinition job) {
+    private Optional<String> failure(JobDefinition job) {
         // The job may read from another source by now.
         return new FetchFailures(ledger.database())
                 .find(job.name())
-                .filter(each -> job.sheets().from().filter(each.source()::equals).isPresent());
+                .filter(each -> job.sheets().from().filter(each.source()::equals).isPresent())
+                .map(
+                        each ->
+                                "the last fetch failed %s: %s"
+                                        .formatted(time(each.failedAt(), job), each.message()));
     }
 
-    private static String words(Failure failure, ZoneId zone) {
-        return "the last fetch failed %s: %s"
-                .formatted(TIME.format(failure.failedAt().atZone(zone)), failure.message());
+    private static String time(Instant at, JobDefinition job) {
+        return TIME.format(at.atZone(job.zoneOrDefault()));
     }
 
-    private static String last(Optional<Run> last, ZoneId zone) {
-        return last.map(
+    private String last(JobDefinition job) {
+        return lastSheet(job)
+                .map(
                         run ->
                                 "The last one, %s, was imported %s; the service still shows that stock."
-                                        .formatted(
-                                                run.fileName(),
-                                                TIME.format(run.endedAt().atZone(zone))))
+                                        .formatted(run.fileName(), time(run.endedAt(), job)))
                 .orElse("None was ever imported.");
     }
 
@@ -179,29 +177,23 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
      * only if the job runs in the 24 hours before.
      */
     static List<Instant> expected(JobDefinition job, Instant now) {
-        List<Instant> times = new ArrayList<>();
         Optional<LocalTime> time = job.notifySettings().expect();
         if (time.isEmpty()) {
-            return times;
+            return List.of();
         }
         ZoneId zone = job.zoneOrDefault();
-        LocalDate today = now.atZone(zone).toLocalDate();
-        for (int back = 0; back < MOST_DAYS && times.size() < MOST_TIMES; back++) {
-            Instant by = today.minusDays(back).atTime(time.get()).atZone(zone).toInstant();
-            if (!by.isAfter(now) && isExpected(job, by)) {
-                times.add(by);
-            }
-        }
-        return times;
+        return Stream.iterate(now.atZone(zone).toLocalDate(), day -> day.minusDays(1))
+                .limit(MOST_DAYS)
+                .map(day -> day.atTime(time.get()).atZone(zone).toInstant())
+                .filter(by -> !by.isAfter(now) && isExpected(job, by))
+                .limit(MOST_TIMES)
+                .toList();
     }
 
     private static boolean isExpected(JobDefinition job, Instant by) {
         return job.timetable()
-                .map(
-                        times ->
-                                times.next(by.minus(Duration.ofDays(1)))
-                                        .filter(run -> !run.isAfter(by))
-                                        .isPresent())
+                .map(times -> times.next(by.minus(Duration.ofDays(1))))
+                .map(next -> next.filter(run -> !run.isAfter(by)).isPresent())
                 .orElse(true);
     }
 }

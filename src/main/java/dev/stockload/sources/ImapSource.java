@@ -151,9 +151,6 @@ record ImapSource(SourceAddress address, Store store, Folder folder) implements 
 
     @Override
     public Optional<String> fetch(SourceFile file, String known, Path to) throws IOException {
-        if (file.version().equals(known)) {
-            return Optional.empty();
-        }
         String[] place = file.path().split("/", 4);
         try {
             Message message = ((UIDFolder) folder).getMessageByUID(Long.parseLong(place[1]));

@@ -194,9 +194,6 @@ record SftpSource(SourceAddress address, SshClient ssh, ClientSession session, S
 
     @Override
     public Optional<String> fetch(SourceFile file, String known, Path to) throws IOException {
-        if (file.version().equals(known)) {
-            return Optional.empty();
-        }
         try {
             long copied;
             try (InputStream in = sftp.read(file.path());
@@ -246,9 +243,6 @@ record SftpSource(SourceAddress address, SshClient ssh, ClientSession session, S
     }
 
     private RuntimeException failed(String what, Exception fault) {
-        if (fault instanceof RunFailedException known) {
-            return known;
-        }
         return fault instanceof SftpException refused && session.isOpen()
                 ? address.refused(
                         "does not give us the %s: %s"

@@ -46,7 +46,7 @@ public interface Source extends Closeable {
     /**
      * Copies a file exactly as it was listed.
      *
-     * @param known the version of the last copy; null if there is none
+     * @param known the version of the last copy, for a file whose version shows only now; or null
      * @return the version of the copy; empty if it is the known one and nothing was copied
      * @throws FileChangedException if it has changed since it was listed
      * @throws java.nio.file.NoSuchFileException if it is no longer there

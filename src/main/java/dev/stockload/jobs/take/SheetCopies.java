@@ -21,10 +21,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Makes the files of a source readable on this machine once they have stopped changing: copies each
@@ -57,11 +58,10 @@ record SheetCopies(JobContext context, JobDefinition job, Source source, List<St
             return wanted;
         }
         context.time().rest(SETTLE_TIME, new StopSignal());
-        Map<String, SourceFile> now = new HashMap<>();
-        SheetListing.of(job, source).forEach(file -> now.put(file.path(), file));
+        Set<SourceFile> now = new HashSet<>(SheetListing.of(job, source));
         List<SourceFile> still = new ArrayList<>(wanted);
         for (SourceFile file : young) {
-            if (!file.equals(now.get(file.path()))) {
+            if (!now.contains(file)) {
                 still.remove(file);
                 skipped.add(
                         shown(file) + " is still being written: the next run of the job takes it");
@@ -134,7 +134,10 @@ record SheetCopies(JobContext context, JobDefinition job, Source source, List<St
         try {
             boolean kept = known != null && known.copy() != null && Files.exists(known.file());
             String version = kept || enough ? known.version() : null;
-            Optional<String> fetched = source.fetch(file, version, part);
+            Optional<String> fetched =
+                    file.version().equals(version)
+                            ? Optional.empty()
+                            : source.fetch(file, version, part);
             if (fetched.isEmpty()) {
                 return enough ? Optional.empty() : Optional.of(known);
             }
