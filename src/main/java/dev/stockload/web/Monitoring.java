@@ -1,6 +1,5 @@
 package dev.stockload.web;
 
-import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.merchant.Outcome;
@@ -28,7 +27,6 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.health.autoconfigure.actuate.endpoint.HealthEndpointAutoConfiguration;
 import org.springframework.boot.health.autoconfigure.contributor.HealthContributorAutoConfiguration;
 import org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration;
-import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.export.prometheus.PrometheusMetricsExportAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.jvm.JvmMetricsAutoConfiguration;
@@ -58,7 +56,6 @@ import java.util.function.ToDoubleFunction;
     HealthEndpointAutoConfiguration.class,
     WebMvcHealthEndpointExtensionAutoConfiguration.class,
     MetricsAutoConfiguration.class,
-    CompositeMeterRegistryAutoConfiguration.class,
     PrometheusMetricsExportAutoConfiguration.class,
     JvmMetricsAutoConfiguration.class
 })
@@ -136,12 +133,10 @@ class Monitoring {
     static class JobMetrics implements MeterBinder {
         private static final Logger LOG = LoggerFactory.getLogger(JobMetrics.class);
         private final ConsoleOptions options;
-        private final ExpectedSheets expectedSheets;
         private MultiGauge sheets;
 
         JobMetrics(ConsoleOptions options) {
             this.options = options;
-            this.expectedSheets = options.workspace().expectedSheets();
         }
 
         @Override
@@ -175,7 +170,8 @@ class Monitoring {
 
         /** NaN if no sheet was ever imported. */
         private double seconds(JobDefinition job) {
-            return expectedSheets
+            return options.workspace()
+                    .expectedSheets()
                     .lastSheet(job)
                     .map(run -> Duration.between(run.endedAt(), options.clock().instant()))
                     .map(age -> age.toMillis() / 1e3)
