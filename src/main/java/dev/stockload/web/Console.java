@@ -5,7 +5,6 @@ import dev.stockload.process.FaultMessages;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.access.RequestBodyValve;
-import dev.stockload.web.access.TokenRights;
 import dev.stockload.web.access.WebSecurity;
 import dev.stockload.web.access.WebSecurity.PlainErrorReport;
 import dev.stockload.web.api.ApiDescription;
@@ -90,7 +89,7 @@ public record Console(
         SecurityFilterAutoConfiguration.class
     })
     @ComponentScan(basePackageClasses = {ApiRuns.class, Uploads.class})
-    @Import({Monitoring.class, WebSecurity.class, TokenRights.class})
+    @Import({Monitoring.class, WebSecurity.class})
     static class WebConfiguration {
         /** How long the first part of a request's body may take. */
         private static final Duration FIRST_WAIT = Duration.ofSeconds(10);
