@@ -59,10 +59,15 @@ import java.util.function.ToDoubleFunction;
     PrometheusMetricsExportAutoConfiguration.class,
     JvmMetricsAutoConfiguration.class
 })
-@Import({Monitoring.RunMetrics.class, Monitoring.JobMetrics.class})
+@Import(Monitoring.Metrics.class)
 class Monitoring {
-    /** Metrics of runs, colours and requests, as the ledger counts them. */
-    static class RunMetrics implements MeterBinder {
+    /**
+     * Metrics of runs, colours and requests, as the ledger counts them, and how long ago each job
+     * imported its last new sheet.
+     */
+    static class Metrics implements MeterBinder {
+        private static final Logger LOG = LoggerFactory.getLogger(Metrics.class);
+
         /** All meters of one scrape share one query. */
         private static final Duration FRESH = Duration.ofSeconds(5);
 
@@ -70,8 +75,9 @@ class Monitoring {
         private final EventStreams live;
         private MetricTotals.Counts counts;
         private Instant counted;
+        private MultiGauge sheets;
 
-        RunMetrics(ConsoleOptions options, EventStreams live) {
+        Metrics(ConsoleOptions options, EventStreams live) {
             this.options = options;
             this.live = live;
         }
@@ -108,6 +114,11 @@ class Monitoring {
                         .description("Open pages with live updates")
                         .register(registry);
             }
+            sheets =
+                    MultiGauge.builder("stockload.job.last.new.sheet")
+                            .description("Time since a job imported a new sheet")
+                            .baseUnit("seconds")
+                            .register(registry);
         }
 
         private FunctionCounter.Builder<?> counter(
@@ -126,26 +137,6 @@ class Monitoring {
 
         private static String key(Enum<?> value) {
             return value.name().toLowerCase(Locale.ROOT);
-        }
-    }
-
-    /** How long ago each job imported its last new sheet. */
-    static class JobMetrics implements MeterBinder {
-        private static final Logger LOG = LoggerFactory.getLogger(JobMetrics.class);
-        private final ConsoleOptions options;
-        private MultiGauge sheets;
-
-        JobMetrics(ConsoleOptions options) {
-            this.options = options;
-        }
-
-        @Override
-        public void bindTo(MeterRegistry registry) {
-            sheets =
-                    MultiGauge.builder("stockload.job.last.new.sheet")
-                            .description("Time since a job imported a new sheet")
-                            .baseUnit("seconds")
-                            .register(registry);
         }
 
         /** Jobs may be added and removed while the console runs. */
