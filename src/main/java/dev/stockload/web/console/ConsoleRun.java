@@ -70,10 +70,6 @@ record ConsoleRun(Run run, ConsoleOptions options, boolean resumable, String doi
         return run.state() == RunState.RUNNING;
     }
 
-    public boolean failed() {
-        return run.state() == RunState.FAILED;
-    }
-
     public boolean finished() {
         return run.state() == RunState.COMPLETED;
     }
