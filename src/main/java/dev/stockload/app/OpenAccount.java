@@ -56,12 +56,9 @@ public record OpenAccount(Account account, Optional<Sandbox> sandbox) implements
     }
 
     private static OpenAccount own(Sandbox sandbox, Settings settings, PrintWriter err) {
-        String why = settings.isSet(Account.DEFAULT) ? "" : "No STOCKLOAD_BASE_URL is set: ";
-        err.println(
-                why
-                        + (why.isEmpty() ? "Using" : "using")
-                        + " the built-in sandbox, which keeps its stock in "
-                        + folder(settings));
+        String using =
+                settings.isSet(Account.DEFAULT) ? "Using" : "No STOCKLOAD_BASE_URL is set: using";
+        err.println(using + " the built-in sandbox, which keeps its stock in " + folder(settings));
         return new OpenAccount(account(sandbox.baseUrl()), Optional.of(sandbox));
     }
 

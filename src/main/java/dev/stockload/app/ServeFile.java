@@ -65,10 +65,8 @@ public record ServeFile(int port, String key) {
 
     private static Optional<ServeFile> read(Path data) {
         try {
-            return Optional.of(
-                    JsonMapper.shared()
-                            .readValue(Files.readAllBytes(data.resolve(NAME)), ServeFile.class));
-        } catch (IOException | JacksonException e) {
+            return Optional.of(JsonMapper.shared().readValue(data.resolve(NAME), ServeFile.class));
+        } catch (JacksonException e) {
             return Optional.empty();
         }
     }

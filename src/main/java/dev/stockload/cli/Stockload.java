@@ -1,6 +1,5 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.LogConfiguration;
 import dev.stockload.app.LogFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.SettingsFiles;
@@ -105,7 +104,7 @@ public final class Stockload implements Runnable, Supplier<Settings> {
     }
 
     public static void main(String[] args) {
-        System.setProperty(LogConfiguration.PROGRAM, "true");
+        System.setProperty(LogFile.PROGRAM, "true");
         PrivateFiles.sweep();
         DatabaseLoan.onLoopbackOnly();
         EncryptedWorkbooks.from(() -> SettingsFiles.sheetPasswords(System.getenv(), "./"));

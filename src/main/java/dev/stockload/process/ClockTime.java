@@ -8,11 +8,13 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
-/** A time of day for people, with its zone, and with the date if it is not today. */
+/** Formats times for people, with their zone. */
 public final class ClockTime {
+    private static final DateTimeFormatter MINUTES =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm z", Locale.ENGLISH);
     private static final DateTimeFormatter TODAY =
             DateTimeFormatter.ofPattern("HH:mm:ss z", Locale.ENGLISH);
-    private static final DateTimeFormatter ANOTHER_DAY =
+    private static final DateTimeFormatter SECONDS =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss z", Locale.ENGLISH);
 
     private ClockTime() {}
@@ -21,11 +23,33 @@ public final class ClockTime {
         return TODAY.format(time.atZone(ZoneId.systemDefault()));
     }
 
-    /** The first full second after a wait. */
+    public static String minute(Instant time) {
+        return time == null ? "" : MINUTES.format(time.atZone(ZoneId.systemDefault()));
+    }
+
+    public static String second(Instant time) {
+        return time == null ? "" : SECONDS.format(time.atZone(ZoneId.systemDefault()));
+    }
+
+    public static String duration(Duration time) {
+        long seconds = Math.max(0, time.toSeconds());
+        if (seconds < 1 && !time.isZero()) {
+            return time.toMillis() + " ms";
+        }
+        if (seconds < 120) {
+            return seconds + " s";
+        }
+        if (seconds < 7200) {
+            return seconds / 60 + " min";
+        }
+        return "%d h %02d min".formatted(seconds / 3600, seconds / 60 % 60);
+    }
+
+    /** The first full second after a wait, with the date if it is not today. */
     public static String after(Duration wait, Instant now) {
         ZonedDateTime from = now.atZone(ZoneId.systemDefault());
         ZonedDateTime then = from.plus(wait).plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
         boolean today = then.toLocalDate().equals(from.toLocalDate());
-        return (today ? TODAY : ANOTHER_DAY).format(then);
+        return (today ? TODAY : SECONDS).format(then);
     }
 }

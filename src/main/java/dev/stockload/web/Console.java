@@ -1,11 +1,10 @@
 package dev.stockload.web;
 
-import dev.stockload.app.TimeWords;
+import dev.stockload.process.ClockTime;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.access.RequestBodyValve;
-import dev.stockload.web.access.TokenRights;
 import dev.stockload.web.access.WebSecurity;
 import dev.stockload.web.access.WebSecurity.PlainErrorReport;
 import dev.stockload.web.api.ApiDescription;
@@ -67,7 +66,8 @@ public record Console(
             views.addStaticVariable("sandbox", options.workspace().isSandbox());
             views.addStaticVariable("hasPassword", options.address().asksForPassword());
             views.addStaticVariable("number", (LongFunction<String>) Count::of);
-            views.addStaticVariable("minutes", (Function<Instant, String>) TimeWords::minute);
+            views.addStaticVariable("minutes", (Function<Instant, String>) ClockTime::minute);
+            views.addStaticVariable("seconds", (Function<Instant, String>) ClockTime::second);
         }
     }
 
@@ -89,7 +89,7 @@ public record Console(
         SecurityFilterAutoConfiguration.class
     })
     @ComponentScan(basePackageClasses = {ApiRuns.class, Uploads.class})
-    @Import({Monitoring.class, WebSecurity.class, TokenRights.class})
+    @Import({Monitoring.class, WebSecurity.class})
     static class WebConfiguration {
         /** How long the first part of a request's body may take. */
         private static final Duration FIRST_WAIT = Duration.ofSeconds(10);

@@ -1,6 +1,5 @@
 package dev.stockload.web;
 
-import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.merchant.Outcome;
@@ -28,7 +27,6 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.health.autoconfigure.actuate.endpoint.HealthEndpointAutoConfiguration;
 import org.springframework.boot.health.autoconfigure.contributor.HealthContributorAutoConfiguration;
 import org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration;
-import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.export.prometheus.PrometheusMetricsExportAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.jvm.JvmMetricsAutoConfiguration;
@@ -58,14 +56,18 @@ import java.util.concurrent.TimeUnit;
     HealthEndpointAutoConfiguration.class,
     WebMvcHealthEndpointExtensionAutoConfiguration.class,
     MetricsAutoConfiguration.class,
-    CompositeMeterRegistryAutoConfiguration.class,
     PrometheusMetricsExportAutoConfiguration.class,
     JvmMetricsAutoConfiguration.class
 })
-@Import({Monitoring.RunMetrics.class, Monitoring.JobMetrics.class})
+@Import(Monitoring.Metrics.class)
 class Monitoring {
-    /** Metrics of runs, colours and requests, as the ledger counts them. */
-    static class RunMetrics implements MeterBinder {
+    /**
+     * Metrics of runs, colours and requests, as the ledger counts them, and how long ago each job
+     * imported its last new sheet.
+     */
+    static class Metrics implements MeterBinder {
+        private static final Logger LOG = LoggerFactory.getLogger(Metrics.class);
+
         /** All meters of one scrape share one query. */
         private static final Duration FRESH = Duration.ofSeconds(5);
 
@@ -73,8 +75,9 @@ class Monitoring {
         private final EventStreams live;
         private Map<String, Long> counts;
         private Instant counted;
+        private MultiGauge sheets;
 
-        RunMetrics(ConsoleOptions options, EventStreams live) {
+        Metrics(ConsoleOptions options, EventStreams live) {
             this.options = options;
             this.live = live;
         }
@@ -111,6 +114,11 @@ class Monitoring {
                         .description("Open pages with live updates")
                         .register(registry);
             }
+            sheets =
+                    MultiGauge.builder("stockload.job.last.new.sheet")
+                            .description("Time since a job imported a new sheet")
+                            .baseUnit("seconds")
+                            .register(registry);
         }
 
         private FunctionCounter.Builder<?> counter(String name, String total, double unit) {
@@ -128,28 +136,6 @@ class Monitoring {
 
         private static String key(Enum<?> value) {
             return value.name().toLowerCase(Locale.ROOT);
-        }
-    }
-
-    /** How long ago each job imported its last new sheet. */
-    static class JobMetrics implements MeterBinder {
-        private static final Logger LOG = LoggerFactory.getLogger(JobMetrics.class);
-        private final ConsoleOptions options;
-        private final ExpectedSheets expectedSheets;
-        private MultiGauge sheets;
-
-        JobMetrics(ConsoleOptions options) {
-            this.options = options;
-            this.expectedSheets = options.workspace().expectedSheets();
-        }
-
-        @Override
-        public void bindTo(MeterRegistry registry) {
-            sheets =
-                    MultiGauge.builder("stockload.job.last.new.sheet")
-                            .description("Time since a job imported a new sheet")
-                            .baseUnit("seconds")
-                            .register(registry);
         }
 
         /** Jobs may be added and removed while the console runs. */
@@ -174,7 +160,8 @@ class Monitoring {
 
         /** NaN if no sheet was ever imported. */
         private double seconds(JobDefinition job) {
-            return expectedSheets
+            return options.workspace()
+                    .expectedSheets()
                     .lastSheet(job)
                     .map(run -> Duration.between(run.endedAt(), options.clock().instant()))
                     .map(age -> age.toMillis() / 1e3)

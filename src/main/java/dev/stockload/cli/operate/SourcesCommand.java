@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 import dev.stockload.app.Settings;
-import dev.stockload.app.TimeWords;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
@@ -12,6 +11,7 @@ import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.process.ClockTime;
 import dev.stockload.process.StopSignal;
 import dev.stockload.sources.FilePattern;
 import dev.stockload.sources.Source;
@@ -197,7 +197,7 @@ public final class SourcesCommand implements Callable<Integer> {
         String time =
                 file.modified().equals(Instant.EPOCH)
                         ? ""
-                        : "  " + TimeWords.minute(file.modified());
+                        : "  " + ClockTime.minute(file.modified());
         return file.name() + time + (file.size() < 0 ? "" : "  " + Count.of(file.size(), "byte"));
     }
 }

@@ -1,6 +1,5 @@
 package dev.stockload.cli.runs;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.app.Workspace;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.cli.runs.CheckCommand.CheckText;
@@ -20,6 +19,7 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.NewSheets;
+import dev.stockload.process.ClockTime;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.TableFile;
@@ -239,7 +239,7 @@ public final class DiffCommand implements Callable<Integer> {
         return base.at() == null
                 ? "what the service shows: nothing of it was sent yet, or not since a restore"
                 : "what was sent last, %s; --fresh reads the service"
-                        .formatted(TimeWords.minute(base.at()));
+                        .formatted(ClockTime.minute(base.at()));
     }
 
     /** The first changes; {@code more} says how to see the others. */

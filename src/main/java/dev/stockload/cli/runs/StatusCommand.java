@@ -2,7 +2,6 @@ package dev.stockload.cli.runs;
 
 import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
-import dev.stockload.app.TimeWords;
 import dev.stockload.cli.operate.JobsCommand;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandOutput;
@@ -20,6 +19,7 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.Status;
 import dev.stockload.imports.report.StatusReport;
+import dev.stockload.process.ClockTime;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
@@ -174,7 +174,7 @@ public final class StatusCommand implements Callable<Integer> {
                     Count.of(run.colours().total()),
                     Count.of(run.rows().toCorrect()),
                     Count.of(run.requests().left()),
-                    TimeWords.minute(run.startedAt()),
+                    ClockTime.minute(run.startedAt()),
                     run.file());
         }
         table.print(out);
@@ -246,8 +246,8 @@ public final class StatusCommand implements Callable<Integer> {
 
     static String times(Instant started, Instant ended) {
         return "Started "
-                + TimeWords.minute(started)
-                + (ended == null ? "" : ", ended " + TimeWords.minute(ended));
+                + ClockTime.minute(started)
+                + (ended == null ? "" : ", ended " + ClockTime.minute(ended));
     }
 
     private record DetailsStatus(ZoneId zone, CommandOutput out) {
@@ -276,7 +276,7 @@ public final class StatusCommand implements Callable<Integer> {
                         counted ? Count.of(job.products()) : "",
                         counted ? Count.of(job.refused()) : "",
                         goesOn(job.run()),
-                        TimeWords.minute(job.run().startedAt()),
+                        ClockTime.minute(job.run().startedAt()),
                         job.run().out());
             }
             table.print(out);

@@ -1,6 +1,5 @@
 package dev.stockload.cli.runs;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
@@ -8,6 +7,7 @@ import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.imports.change.SizeHistory;
 import dev.stockload.imports.change.StockHistory;
+import dev.stockload.process.ClockTime;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
@@ -109,7 +109,7 @@ public final class WhyCommand implements Callable<Integer> {
         for (SizeHistory.Step step : all.subList(0, shown)) {
             out.say(
                     "  %s  %s: %s",
-                    TimeWords.minute(step.at()), step.jobAndCaller(), step.message());
+                    ClockTime.minute(step.at()), step.jobAndCaller(), step.message());
         }
         if (all.size() > shown) {
             out.say(

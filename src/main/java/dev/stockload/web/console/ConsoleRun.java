@@ -1,6 +1,5 @@
 package dev.stockload.web.console;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.change.UndoPlan;
 import dev.stockload.imports.order.Brake;
@@ -67,10 +66,6 @@ record ConsoleRun(Run run, ConsoleOptions options, boolean resumable, String doi
 
     public boolean running() {
         return run.state() == RunState.RUNNING;
-    }
-
-    public boolean failed() {
-        return run.state() == RunState.FAILED;
     }
 
     public boolean finished() {
@@ -185,18 +180,10 @@ record ConsoleRun(Run run, ConsoleOptions options, boolean resumable, String doi
         return running() ? doing : run.message();
     }
 
-    public String startedExactly() {
-        return TimeWords.second(run.startedAt());
-    }
-
-    public String ended() {
-        return TimeWords.second(run.endedAt());
-    }
-
     /** The time from its first start to its end, or to now. */
     public String took() {
         Instant until = running() ? now() : run.endedAt();
-        return until == null ? "" : TimeWords.duration(Duration.between(run.startedAt(), until));
+        return until == null ? "" : ClockTime.duration(Duration.between(run.startedAt(), until));
     }
 
     private Instant now() {

@@ -2,13 +2,14 @@ package dev.stockload.web.console;
 
 import static dev.stockload.web.console.PageModel.PART;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.imports.change.DiffSummary;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobFolder.JobDraft;
+import dev.stockload.process.ClockTime;
 import dev.stockload.sheet.SheetPreview;
+import dev.stockload.sheet.SheetPreview.Line;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.CreateLimits;
@@ -232,10 +233,6 @@ public record ImportPage(
         private static final int ROWS_SHOWN = 6;
 
         record Choice(HeaderField field, String chosen, String found, boolean missing) {
-            public String key() {
-                return field.key();
-            }
-
             /** The text of the select while nothing is chosen. */
             public String byItself() {
                 if (found != null) {
@@ -309,11 +306,11 @@ public record ImportPage(
             return found.containsKey(field) || !form.header(field).isEmpty();
         }
 
-        public List<SheetPreview.Line> rows() {
-            int from = usable() ? headerAt(checked.header().row()) : preview.header();
-            int first = usable() ? from : Math.max(0, from - 2);
-            return preview.rows()
-                    .subList(first, Math.min(preview.rows().size(), first + ROWS_SHOWN));
+        public List<Line> rows() {
+            List<Integer> numbers = preview.rows().stream().map(Line::number).toList();
+            int from = usable() ? numbers.indexOf(checked.header().row()) : preview.header() - 2;
+            int first = Math.max(0, from);
+            return preview.rows().subList(first, Math.min(numbers.size(), first + ROWS_SHOWN));
         }
 
         public int headerRow() {
@@ -340,16 +337,7 @@ public record ImportPage(
         }
 
         public String time() {
-            return plan().requests() <= 1 ? "seconds" : TimeWords.duration(plan().leastTime());
-        }
-
-        private int headerAt(int row) {
-            for (int i = 0; i < preview.rows().size(); i++) {
-                if (preview.rows().get(i).number() == row) {
-                    return i;
-                }
-            }
-            return 0;
+            return plan().requests() <= 1 ? "seconds" : ClockTime.duration(plan().leastTime());
         }
     }
 }

@@ -4,7 +4,6 @@ import static dev.stockload.web.console.PageModel.PART;
 import static dev.stockload.web.console.PageModel.flash;
 import static dev.stockload.web.console.PageModel.toRun;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Notifier.TestNotification;
@@ -13,7 +12,9 @@ import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.NewSheets.FoundSheets;
 import dev.stockload.notifications.MessageTable;
+import dev.stockload.process.ClockTime;
 import dev.stockload.process.DaemonThreads;
+import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
@@ -30,7 +31,6 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-import java.io.IOException;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -58,8 +58,7 @@ public record JobPages(ConsoleOptions options) {
 
     /** The page, or the part of it that changes while jobs run. */
     @GetMapping({"", "/list"})
-    String jobs(@RequestHeader(name = PART, required = false) String part, Model model)
-            throws IOException {
+    String jobs(@RequestHeader(name = PART, required = false) String part, Model model) {
         List<JobView> jobs = new ArrayList<>();
         for (JobFolder.Entry entry : options.jobs().list()) {
             jobs.add(view(entry));
@@ -84,14 +83,14 @@ public record JobPages(ConsoleOptions options) {
                         .map(time -> time.atZone(entry.timetable().orElseThrow().zone()))
                         .map(TIME::format)
                         .toList(),
-                sheet.map(run -> "last new sheet " + TimeWords.minute(run.endedAt()))
+                sheet.map(run -> "last new sheet " + ClockTime.minute(run.endedAt()))
                         .orElse("no sheet imported yet"),
                 job.map(each -> expected.alarms(each, now)).orElse(List.of()));
     }
 
     /** One import leads to its run, several to the list of runs. */
     @PostMapping("/{name}/run")
-    String run(@PathVariable String name, RedirectAttributes next) throws IOException {
+    String run(@PathVariable String name, RedirectAttributes next) {
         SubmittedSheets sheets = new SubmittedSheets(options.queue());
         List<ImportTicket> begun = sheets.tickets();
         JobRuns.Options run = new JobRuns.Options(false, false, ConsoleOptions.CONSOLE);
@@ -116,7 +115,7 @@ public record JobPages(ConsoleOptions options) {
     }
 
     @PostMapping("/{name}/look")
-    String look(@PathVariable String name, RedirectAttributes next) throws IOException {
+    String look(@PathVariable String name, RedirectAttributes next) {
         JobDefinition job = options.jobs().find(name);
         if (job.sheets().from().isEmpty()) {
             return flash("fault", name + " reads files of this machine.", JOBS, next);
@@ -127,7 +126,7 @@ public record JobPages(ConsoleOptions options) {
     }
 
     @PostMapping("/{name}/test-notify")
-    String testNotify(@PathVariable String name, RedirectAttributes next) throws IOException {
+    String testNotify(@PathVariable String name, RedirectAttributes next) {
         JobDefinition job = options.jobs().find(name);
         List<TestNotification> sent =
                 within(job, () -> TestNotification.send(job, options.workspace().channels()));
@@ -147,7 +146,7 @@ public record JobPages(ConsoleOptions options) {
         return sent.fault().isEmpty() ? " got the test message" : " could not be reached";
     }
 
-    private static <T> T within(JobDefinition job, Callable<T> work) throws IOException {
+    private static <T> T within(JobDefinition job, Callable<T> work) {
         FutureTask<T> task = new FutureTask<>(work);
         new DaemonThreads("job-action").newThread(task).start();
         try {
@@ -159,10 +158,7 @@ public record JobPages(ConsoleOptions options) {
             Thread.currentThread().interrupt();
             throw new RunFailedException("Stockload is stopping");
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof IOException fault) {
-                throw fault;
-            }
-            throw (RuntimeException) e.getCause();
+            throw FaultMessages.unchecked((Exception) e.getCause());
         }
     }
 

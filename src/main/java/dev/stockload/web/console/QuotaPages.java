@@ -66,11 +66,7 @@ public record QuotaPages(ConsoleOptions options) {
     }
 
     /** {@code width} and {@code mark} (for "enough") are of 1000; the mark may be 0 for none. */
-    private record MeterView(QuotaReport.Meter meter, int width, int mark, String key) {
-        public String numbers() {
-            return "%s of %s".formatted(Count.of(meter.used()), Count.of(meter.limit()));
-        }
-    }
+    private record MeterView(QuotaReport.Meter meter, int width, int mark, String key) {}
 
     private record JobView(DetailRun run, String stateKey, String state, String progress) {}
 

@@ -4,7 +4,6 @@ import static dev.stockload.web.console.PageModel.PART;
 import static dev.stockload.web.console.PageModel.flash;
 import static dev.stockload.web.console.PageModel.toRun;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.book.Requests.SentRequest;
 import dev.stockload.imports.change.DiffSummary;
 import dev.stockload.imports.change.UndoSummary;
@@ -15,6 +14,7 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.problem.Problem;
+import dev.stockload.process.ClockTime;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
@@ -28,6 +28,7 @@ import dev.stockload.web.parts.ProblemsView;
 
 import jakarta.servlet.http.HttpServletResponse;
 
+import org.apache.commons.collections4.IterableUtils;
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
 import org.springframework.http.ContentDisposition;
@@ -46,7 +47,6 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -136,13 +136,10 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
         model.addAttribute("problemsAt", "/runs/" + id);
         model.addAttribute("noProblems", noProblems(run));
         model.addAttribute("problemsWhen", run.isStaged() ? ENDED : ENDED + ", " + GOES_ON);
-        List<Problem> warnings = new ArrayList<>();
-        for (Problem warning : options.ledger().problems().warnings(id)) {
-            if (warnings.size() < MOST_WARNINGS) {
-                warnings.add(warning);
-            }
-        }
-        model.addAttribute("warnings", warnings);
+        Iterable<Problem> warnings = options.ledger().problems().warnings(id);
+        model.addAttribute(
+                "warnings",
+                IterableUtils.toList(IterableUtils.boundedIterable(warnings, MOST_WARNINGS)));
         return "problems :: problems";
     }
 
@@ -181,7 +178,7 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
                         .filter(request -> request.outcome() == Outcome.Kind.IN_DOUBT)
                         .map(
                                 request ->
-                                        TimeWords.second(request.startedAt())
+                                        ClockTime.second(request.startedAt())
                                                 + ": "
                                                 + request.words())
                         .toList();

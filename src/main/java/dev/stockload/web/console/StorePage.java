@@ -3,7 +3,6 @@ package dev.stockload.web.console;
 import static dev.stockload.web.console.PageModel.flash;
 import static dev.stockload.web.console.PageModel.toRun;
 
-import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.StoreVerification.Difference;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.jobs.StoreChecks;
@@ -32,13 +31,6 @@ public record StorePage(ConsoleOptions options) {
     /** How many differences are shown; the CSV file has all. */
     private static final int SHOWN = 200;
 
-    record Sending(int sizes, int sold) {
-        static Sending of(StoreVerification.Result result) {
-            int sizes = result.sentAgain(false).size();
-            return new Sending(sizes, result.sentAgain(true).size() - sizes);
-        }
-    }
-
     @GetMapping
     String store(@RequestParam(defaultValue = Account.DEFAULT) String account, Model model)
             throws IOException {
@@ -54,7 +46,9 @@ public record StorePage(ConsoleOptions options) {
                             model.addAttribute("result", result);
                             model.addAttribute(
                                     "differences", all.subList(0, Math.min(SHOWN, all.size())));
-                            model.addAttribute("sending", Sending.of(result));
+                            int sizes = result.sentAgain(false).size();
+                            model.addAttribute("sizes", sizes);
+                            model.addAttribute("sold", result.sentAgain(true).size() - sizes);
                         });
         return "store";
     }

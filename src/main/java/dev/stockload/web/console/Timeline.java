@@ -1,6 +1,5 @@
 package dev.stockload.web.console;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.book.Requests.SentRequest;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.process.ClockTime;
@@ -59,10 +58,6 @@ record Timeline(List<Mark> marks, List<Tick> ticks, List<Double> cuts, String se
                 sentence(requests));
     }
 
-    public boolean isEmpty() {
-        return marks.isEmpty();
-    }
-
     private static List<Mark> marks(
             List<SentRequest> requests, List<double[]> places, double scale) {
         List<Mark> marks = new ArrayList<>();
@@ -102,7 +97,7 @@ record Timeline(List<Mark> marks, List<Tick> ticks, List<Double> cuts, String se
             ticks.add(
                     new Tick(
                             rounded(i * step * scale),
-                            room ? TimeWords.duration(Duration.ofSeconds((long) (i * step))) : ""));
+                            room ? ClockTime.duration(Duration.ofSeconds((long) (i * step))) : ""));
         }
         return ticks;
     }

@@ -158,10 +158,6 @@ public record SheetForm(ImportOptions options, String account, boolean again) {
         return sheet().columns().getOrDefault(field, "");
     }
 
-    public boolean fills(HeaderField field) {
-        return sheet().fillDown().contains(field);
-    }
-
     public static String text(MultiValueMap<String, String> given, String name) {
         if (given.getOrDefault(name, List.of()).size() > 1) {
             throw Refusal.badRequest("%s is given more than once".formatted(name));
