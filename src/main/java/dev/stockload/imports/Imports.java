@@ -28,7 +28,6 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -45,17 +44,13 @@ public final class Imports {
 
     /** {@code earlier} is the run that imported the file before, if there was nothing to do. */
     public record Result(
-            Run run,
-            StatusReport report,
-            Optional<Path> rejects,
-            Optional<RunVerification.AtEnd> verified,
-            Optional<String> earlier) {
-        public boolean alreadyDone() {
-            return earlier.isPresent();
+            Run run, Optional<RunVerification.AtEnd> verified, Optional<String> earlier) {
+        public StatusReport report() {
+            return Reports.of(run);
         }
 
-        private Result with(Optional<RunVerification.AtEnd> shown) {
-            return new Result(run, report, rejects, shown, earlier);
+        public boolean alreadyDone() {
+            return earlier.isPresent();
         }
     }
 
@@ -75,7 +70,7 @@ public final class Imports {
         Run run = enter(order, List.of());
         return run.isUnfinished()
                 ? runNew(run, ResumeOptions.forced(order.force()))
-                : result(run, true);
+                : alreadyDone(run);
     }
 
     /**
@@ -111,7 +106,7 @@ public final class Imports {
     public Result resume(Run run, ResumeOptions how, Caller own) throws IOException {
         Run now = ledger.runs().get(run.id());
         expectUsable(now);
-        return now.isUnfinished() ? runFlow(now, how, own) : result(now, true);
+        return now.isUnfinished() ? runFlow(now, how, own) : alreadyDone(now);
     }
 
     /** Reading the same sheet with the same options would fail again. */
@@ -192,7 +187,7 @@ public final class Imports {
         try (RetryingClient service = new RetryingClient(process, run.account(), followed)) {
             Run now = ledger.runs().get(run.id());
             if (!now.isUnfinished()) {
-                return result(now, true);
+                return alreadyDone(now);
             }
             AccountCheck check = new AccountCheck(ledger, service.merchant().account());
             check.checkSettings();
@@ -212,15 +207,10 @@ public final class Imports {
         Run ended = new ImportFlow(context, runLock, nextCreate, how).run();
         RunSnapshotListener.ended(ended);
         RunVerification verification = new RunVerification(process, context.caller());
-        return result(ended, false).with(verification.atEnd(ended));
+        return new Result(ended, verification.atEnd(ended), Optional.empty());
     }
 
-    public Result result(Run run, boolean alreadyDone) {
-        return new Result(
-                run,
-                Reports.of(run),
-                RunFolder.of(process.data(), run.id()).rejects(),
-                Optional.empty(),
-                alreadyDone ? Optional.of(UndoneRun.name(ledger, run)) : Optional.empty());
+    public Result alreadyDone(Run run) {
+        return new Result(run, Optional.empty(), Optional.of(UndoneRun.name(ledger, run)));
     }
 }
