@@ -249,7 +249,8 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
     }
 
     private UndoSummary plan(String id) throws IOException {
-        return options.workspace().plan(new UndoOrder(id, Set.of()), (product, products) -> {});
+        return options.workspace()
+                .plan(new UndoOrder(id, Set.of(), null), (product, products) -> {});
     }
 
     private DiffSummary diff(Run run) {
