@@ -1,5 +1,7 @@
 package dev.stockload.cli.runs;
 
+import static dev.stockload.cli.terminal.Table.column;
+
 import dev.stockload.app.TimeWords;
 import dev.stockload.app.Workspace;
 import dev.stockload.book.rules.MissingMode;
@@ -20,6 +22,7 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.NewSheets;
+import dev.stockload.merchant.Account;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.TableFile;
@@ -151,7 +154,7 @@ public final class DiffCommand implements Callable<Integer> {
         if (options.missing() != MissingMode.KEEP) {
             words.addAll(List.of("--missing", options.missing().key()));
         }
-        if (!account.isDefault()) {
+        if (!account.name().equals(Account.DEFAULT)) {
             words.addAll(List.of("--account", account.name()));
         }
         return new Subject(
@@ -243,35 +246,21 @@ public final class DiffCommand implements Callable<Integer> {
 
     /** The first changes; {@code more} says how to see the others. */
     static void table(DiffSummary diff, String more, CommandOutput out) {
-        if (diff.first().isEmpty()) {
-            return;
-        }
         boolean marked = diff.first().stream().anyMatch(change -> change.sent() != null);
-        Table table =
-                new Table(
-                        ">Product",
-                        "Item number",
-                        "Colour",
-                        ">Size",
-                        ">Before",
-                        "",
-                        ">After",
-                        ">Change",
-                        marked ? "Changed there" : "");
-        for (StockDiff.Change change : diff.first()) {
-            int was = change.before() == null ? 0 : change.before();
-            table.add(
-                    change.pid(),
-                    change.item(),
-                    change.color(),
-                    change.size(),
-                    change.before() == null ? "-" : Count.of(change.before()),
-                    "→",
-                    Count.of(change.after()),
-                    signed((long) change.after() - was),
-                    change.sent() == null ? "" : "sent as " + Count.of(change.sent()));
-        }
-        table.print(out);
+        Table.print(
+                out,
+                diff.first(),
+                column(">Product", StockDiff.Change::pid),
+                column("Item number", StockDiff.Change::item),
+                column("Colour", StockDiff.Change::color),
+                column(">Size", StockDiff.Change::size),
+                column(">Before", each -> each.before() == null ? "-" : Count.of(each.before())),
+                column("", each -> "→"),
+                column(">After", each -> Count.of(each.after())),
+                column(">Change", each -> (each.by() > 0 ? "+" : "") + Count.of(each.by())),
+                column(
+                        marked ? "Changed there" : "",
+                        each -> each.sent() == null ? "" : "sent as " + Count.of(each.sent())));
         int others = diff.size() - diff.first().size();
         if (others > 0) {
             out.say("… and %s%s", Count.of(others, "more size"), more);
@@ -294,10 +283,6 @@ public final class DiffCommand implements Callable<Integer> {
         return count == 0 ? "" : ", %s %s".formatted(Count.of(count), word);
     }
 
-    private static String signed(long change) {
-        return (change > 0 ? "+" : "") + Count.of(change);
-    }
-
     /** Streams all changes into a sheet: there may be too many for the memory. */
     private void write(StockDiff diff) {
         try {
@@ -316,7 +301,6 @@ public final class DiffCommand implements Callable<Integer> {
     }
 
     private static List<Object> cells(StockDiff.Change change) {
-        int was = change.before() == null ? 0 : change.before();
         return Arrays.asList(
                 change.pid(),
                 change.item(),
@@ -324,7 +308,7 @@ public final class DiffCommand implements Callable<Integer> {
                 change.size(),
                 change.before(),
                 change.after(),
-                change.after() - was,
+                (int) change.by(),
                 change.sent());
     }
 }

@@ -1,5 +1,7 @@
 package dev.stockload.cli.runs;
 
+import static dev.stockload.cli.terminal.Table.column;
+
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.runs.ImportRunner.ImportOutcome;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
@@ -106,24 +108,16 @@ public final class VerifyCommand implements Callable<Integer> {
         if (all == (id != null) || all && sample != null) {
             throw session.misused("verify takes a run, or --all without a run and a sample");
         }
-        if (all) {
-            return session.run(
-                    "verify of the store",
-                    (workspace, stop, screen) -> verifyStore(workspace, screen));
-        }
         return session.run(
-                "verify of " + id, (workspace, stop, screen) -> verify(workspace, screen));
+                "verify of " + (all ? "the store" : id),
+                (workspace, stop, screen) ->
+                        all ? verifyStore(workspace, screen) : verify(workspace, screen));
     }
 
     private int verify(Workspace workspace, ProgressScreen screen) throws IOException {
-        CommandOutput err = session.err();
-        Run run = workspace.ledger().runs().find(id).orElse(null);
-        if (run == null) {
-            err.say(Run.unknown(id));
-            return ExitCode.UNUSABLE;
-        }
+        Run run = workspace.ledger().runs().asked(id);
         if (run.isUnfinished()) {
-            err.say("Run %s is not finished: comparing what it has sent so far", id);
+            session.err().say("Run %s is not finished: comparing what it has sent so far", id);
         }
         RunVerification.Result result =
                 workspace.verify(
@@ -189,22 +183,19 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     static void print(StoreVerification.Result result, List<Difference> shown, CommandOutput out) {
-        Table table =
-                new Table(
-                        ">Product",
-                        "Item",
-                        "Colour",
-                        ">Size",
-                        "Result",
-                        ">Sent",
-                        ">Shown",
-                        ">Wanted",
-                        "Barcode");
-        shown.stream().limit(SHOWN).forEach(each -> table.add(each.cells().toArray()));
-        if (!shown.isEmpty()) {
-            table.print(out);
-        }
-        out.more(shown.size() - SHOWN);
+        Table.print(
+                out,
+                shown.stream().limit(SHOWN).toList(),
+                column(">Product", Difference::pid),
+                column("Item", Difference::item),
+                column("Colour", Difference::color),
+                column(">Size", Difference::size),
+                column("Result", Difference::kind),
+                column(">Sent", Difference::known),
+                column(">Shown", Difference::shown),
+                column(">Wanted", Difference::wanted),
+                column("Barcode", Difference::barcode));
+        out.more("", shown.size() - SHOWN);
         Table counts = new Table("", ">Sizes");
         counts.add("As sent", Count.of(result.asSent()));
         counts.add("Less", Count.of(result.less()));
@@ -216,7 +207,7 @@ public final class VerifyCommand implements Callable<Integer> {
         }
         counts.print(out);
         result.elsewhere().stream().limit(SHOWN).forEach(each -> out.say("%s", each.words()));
-        out.more(result.elsewhere().size() - SHOWN);
+        out.more("", result.elsewhere().size() - SHOWN);
         if (!result.unreadable().isEmpty()) {
             out.say(
                     "%s could not be compared: the service does not show their stock",
@@ -231,9 +222,17 @@ public final class VerifyCommand implements Callable<Integer> {
                 Count.of(result.products()),
                 Count.of(result.ofProducts(), "product"),
                 result.run().id());
-        if (!result.first().isEmpty()) {
-            differences(result, out);
-        }
+        Table.print(
+                out,
+                result.first(),
+                column(">Product", SizeDifference::product),
+                column("Colour", SizeDifference::colour),
+                column(">Size", SizeDifference::size),
+                column("Result", SizeDifference::verdict),
+                column(">Sent", SizeDifference::sentStock),
+                column(">Found", SizeDifference::foundStock),
+                column("Barcode", VerifyCommand::barcode));
+        out.more("", result.unequal() - result.first().size());
         Table table = new Table("", ">Sizes");
         table.add("Equal", Count.of(result.count(Verdict.EQUAL)));
         table.add("Missing", Count.of(result.count(Verdict.MISSING)));
@@ -279,23 +278,6 @@ public final class VerifyCommand implements Callable<Integer> {
         shown.put("first", result.first());
         shown.put("file", result.file().toString());
         return shown;
-    }
-
-    private static void differences(RunVerification.Result result, CommandOutput out) {
-        Table table =
-                new Table(">Product", "Colour", ">Size", "Result", ">Sent", ">Found", "Barcode");
-        for (SizeDifference line : result.first()) {
-            table.add(
-                    line.product(),
-                    line.colour(),
-                    line.size(),
-                    line.verdict(),
-                    line.sentStock(),
-                    line.foundStock(),
-                    barcode(line));
-        }
-        table.print(out);
-        out.more(result.unequal() - result.first().size());
     }
 
     /** Shown only if it differs. */
