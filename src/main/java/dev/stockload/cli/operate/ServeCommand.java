@@ -131,7 +131,8 @@ public final class ServeCommand implements Callable<Integer> {
         StopSignal ended = new StopSignal();
         FolderClaim claim = new FolderClaim(FolderClaim.SERVE, true);
         InstantSource clock = InstantSource.system();
-        try (Workspace workspace =
+        try (requests;
+                Workspace workspace =
                         Workspace.open(
                                 settings,
                                 claim,
@@ -150,7 +151,10 @@ public final class ServeCommand implements Callable<Integer> {
             }
             Notifier notifier = workspace.notifier();
             workspace.openDefaultAccount();
-            ServeLines lines = print(workspace, queue);
+            ServeLines lines = new ServeLines(err, new HashSet<>());
+            queue.listen(lines);
+            List<DetailRun> unfinished = workspace.details().unfinished();
+            unfinished.stream().filter(DetailRun::waits).forEach(lines::waits);
             workspace.ledger().owners().whenAskedToStop(queue::stop);
             queue.start();
             JobFolder jobs = settings.ownJobs();
@@ -181,7 +185,6 @@ public final class ServeCommand implements Callable<Integer> {
                 return workspace.isLost() ? ExitCode.FAILED : ExitCode.DONE;
             }
         } finally {
-            requests.close();
             ended.ask();
         }
     }
@@ -235,13 +238,6 @@ public final class ServeCommand implements Callable<Integer> {
         }
         throw Refusal.settings(
                 "--address is '%s', which is not an address of this machine".formatted(named));
-    }
-
-    private ServeLines print(Workspace workspace, ImportQueue queue) {
-        ServeLines lines = new ServeLines(context.err(), new HashSet<>());
-        queue.listen(lines);
-        workspace.details().unfinished().stream().filter(DetailRun::waits).forEach(lines::waits);
-        return lines;
     }
 
     private void print(Workspace workspace, JobFolder jobs, Console console) throws IOException {

@@ -184,9 +184,7 @@ public final class SourcesCommand implements Callable<Integer> {
         out.say(
                 "%s: %s found in %.1f s",
                 checked.source(), Count.of(files.size(), "file"), checked.seconds());
-        for (SourceFile file : files.subList(0, Math.min(SHOWN, files.size()))) {
-            out.say("  %s", line(file));
-        }
+        files.stream().limit(SHOWN).forEach(file -> out.say("  %s", line(file)));
         if (files.size() > SHOWN) {
             out.say("  and %s more", Count.of(files.size() - SHOWN));
         }
