@@ -15,10 +15,10 @@ import dev.stockload.jobs.JobScheduler;
 import dev.stockload.jobs.JobScheduler.ScheduledJobRunner;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.process.ClockTime;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
+import dev.stockload.process.TimeWords;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.RunListener;
@@ -316,7 +316,7 @@ public final class ServeCommand implements Callable<Integer> {
         }
 
         private synchronized void say(String sentence, Object... parts) {
-            err.say(ClockTime.at(Instant.now()) + " " + sentence, parts);
+            err.say(TimeWords.clock(Instant.now()) + " " + sentence, parts);
         }
     }
 

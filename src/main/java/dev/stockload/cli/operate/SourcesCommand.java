@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 import dev.stockload.app.Settings;
-import dev.stockload.app.TimeWords;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
@@ -12,6 +11,7 @@ import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.process.TimeWords;
 import dev.stockload.sources.FilePattern;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.SourceFile;

@@ -2,7 +2,7 @@ package dev.stockload.cli.runs;
 
 import static dev.stockload.cli.terminal.Table.column;
 
-import dev.stockload.app.TimeWords;
+import dev.stockload.process.TimeWords;
 import dev.stockload.app.Workspace;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.cli.runs.CheckCommand.CheckText;

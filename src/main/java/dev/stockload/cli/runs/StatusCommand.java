@@ -4,7 +4,7 @@ import static dev.stockload.cli.terminal.Table.column;
 
 import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
-import dev.stockload.app.TimeWords;
+import dev.stockload.process.TimeWords;
 import dev.stockload.cli.operate.JobsCommand;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandOutput;

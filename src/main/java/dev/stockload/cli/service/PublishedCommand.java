@@ -1,6 +1,5 @@
 package dev.stockload.cli.service;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
@@ -10,6 +9,7 @@ import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.Details;
 import dev.stockload.details.PublishedMarks;
 import dev.stockload.details.table.FetchedProduct;
+import dev.stockload.process.TimeWords;
 import dev.stockload.sheet.ProductColumn;
 import dev.stockload.stock.Count;
 

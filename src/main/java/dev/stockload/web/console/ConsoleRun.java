@@ -1,6 +1,5 @@
 package dev.stockload.web.console;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.change.UndoPlan;
 import dev.stockload.imports.order.Brake;
@@ -8,7 +7,7 @@ import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.StatusReport;
-import dev.stockload.process.ClockTime;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
@@ -146,7 +145,7 @@ record ConsoleRun(
                     ? "%s left, ends about %s"
                             .formatted(
                                     Count.of(left, "request"),
-                                    ClockTime.at(now.plus(CreateLimits.leastTime(left + 1))))
+                                    TimeWords.clock(now.plus(CreateLimits.leastTime(left + 1))))
                     : "";
         }
         if (finished()) {

@@ -2,13 +2,13 @@ package dev.stockload.web.console;
 
 import static dev.stockload.web.console.PageModel.PART;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.imports.change.DiffSummary;
 import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobFolder.JobDraft;
+import dev.stockload.process.TimeWords;
 import dev.stockload.sheet.SheetPreview;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.header.Layout;

@@ -4,7 +4,6 @@ import static dev.stockload.web.console.PageModel.PART;
 import static dev.stockload.web.console.PageModel.flash;
 import static dev.stockload.web.console.PageModel.toRun;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Notifier.TestNotification;
@@ -16,6 +15,7 @@ import dev.stockload.jobs.take.NewSheets.FoundSheets;
 import dev.stockload.notifications.MessageTable;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.RunFailedException;
+import dev.stockload.process.TimeWords;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;

@@ -2,7 +2,6 @@ package dev.stockload.web.console;
 
 import static dev.stockload.web.console.PageModel.PART;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.details.DetailQuota;
 import dev.stockload.details.DetailQuota.Reached;
 import dev.stockload.details.DetailsFile;
@@ -11,6 +10,7 @@ import dev.stockload.details.QuotaReport;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailTable.Wanted;
 import dev.stockload.details.table.FetchedProduct;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.ProductIds;

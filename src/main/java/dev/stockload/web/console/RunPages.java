@@ -4,7 +4,6 @@ import static dev.stockload.web.console.PageModel.PART;
 import static dev.stockload.web.console.PageModel.flash;
 import static dev.stockload.web.console.PageModel.toRun;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.book.Requests.SentRequest;
 import dev.stockload.imports.change.DiffSummary;
 import dev.stockload.imports.change.UndoSummary;
@@ -14,6 +13,7 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.problem.Problem;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
