@@ -1,8 +1,7 @@
 package dev.stockload.cli.runs;
 
-import static dev.stockload.cli.terminal.Table.column;
+import static dev.stockload.sheet.TableFile.Column.column;
 
-import dev.stockload.process.TimeWords;
 import dev.stockload.app.Workspace;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.cli.runs.CheckCommand.CheckText;
@@ -23,9 +22,11 @@ import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.merchant.Account;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.TableFile;
+import dev.stockload.sheet.TableFile.Column;
 import dev.stockload.stock.Count;
 
 import org.apache.commons.io.function.IOFunction;
@@ -39,8 +40,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -64,16 +63,16 @@ import java.util.concurrent.Callable;
                     + " be read, 2 the file or job cannot be used."
         })
 public final class DiffCommand implements Callable<Integer> {
-    private static final List<String> HEADER =
+    private static final List<Column<StockDiff.Change>> COLUMNS =
             List.of(
-                    "Product ID",
-                    "Item number",
-                    "Colour",
-                    "Size",
-                    "Before",
-                    "After",
-                    "Change",
-                    "Sent last, if changed there");
+                    column("Product ID", StockDiff.Change::pid),
+                    column("Item number", StockDiff.Change::item),
+                    column("Colour", StockDiff.Change::color),
+                    column("Size", StockDiff.Change::size),
+                    column("Before", StockDiff.Change::before),
+                    column("After", StockDiff.Change::after),
+                    column("Change", change -> (int) change.by()),
+                    column("Sent last, if changed there", StockDiff.Change::sent));
 
     @Mixin private final SheetArguments sheet = new SheetArguments(ImportOption.BY_HAND);
 
@@ -286,29 +285,9 @@ public final class DiffCommand implements Callable<Integer> {
     /** Streams all changes into a sheet: there may be too many for the memory. */
     private void write(StockDiff diff) {
         try {
-            TableFile.write(
-                    out,
-                    HEADER,
-                    target -> {
-                        Iterator<StockDiff.Change> changes = diff.changes().iterator();
-                        while (changes.hasNext()) {
-                            target.row(cells(changes.next()));
-                        }
-                    });
+            TableFile.write(out, COLUMNS, diff.changes().iterator());
         } catch (IOException e) {
             throw session.misused("--out %s cannot be written: %s".formatted(out, e.getMessage()));
         }
-    }
-
-    private static List<Object> cells(StockDiff.Change change) {
-        return Arrays.asList(
-                change.pid(),
-                change.item(),
-                change.color(),
-                change.size(),
-                change.before(),
-                change.after(),
-                (int) change.by(),
-                change.sent());
     }
 }

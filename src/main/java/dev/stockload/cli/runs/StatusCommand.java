@@ -1,10 +1,9 @@
 package dev.stockload.cli.runs;
 
-import static dev.stockload.cli.terminal.Table.column;
+import static dev.stockload.sheet.TableFile.Column.column;
 
 import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
-import dev.stockload.process.TimeWords;
 import dev.stockload.cli.operate.JobsCommand;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandOutput;
@@ -23,6 +22,7 @@ import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.Status;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.process.FaultMessages;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;

@@ -1,6 +1,6 @@
 package dev.stockload.cli.runs;
 
-import static dev.stockload.cli.terminal.Table.column;
+import static dev.stockload.sheet.TableFile.Column.column;
 
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.runs.ImportRunner.ImportOutcome;
@@ -26,9 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 
@@ -125,7 +123,7 @@ public final class VerifyCommand implements Callable<Integer> {
                         sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
                         screen.products("read back"));
         if (json.isAsked()) {
-            session.out().json(json(result));
+            session.out().json(result);
             return code(result);
         }
         return print(result, session.out());
@@ -221,7 +219,7 @@ public final class VerifyCommand implements Callable<Integer> {
                 "Read back %s of %s of run %s",
                 Count.of(result.products()),
                 Count.of(result.ofProducts(), "product"),
-                result.run().id());
+                result.run());
         Table.print(
                 out,
                 result.first(),
@@ -249,7 +247,7 @@ public final class VerifyCommand implements Callable<Integer> {
         if (result.inDoubt() > 0) {
             out.say(
                     "Whether %s arrived is not known yet: see stockload status %s",
-                    Count.of(result.inDoubt(), "colour"), result.run().id());
+                    Count.of(result.inDoubt(), "colour"), result.run());
         }
         if (result.unequal() > 0) {
             out.say(Count.are(result.unequal(), "size") + " not as sent");
@@ -261,23 +259,6 @@ public final class VerifyCommand implements Callable<Integer> {
 
     private static int code(RunVerification.Result result) {
         return result.isEqual() ? ExitCode.DONE : ExitCode.REJECTS;
-    }
-
-    private static Map<String, Object> json(RunVerification.Result result) {
-        Map<String, Integer> sizes = new LinkedHashMap<>();
-        for (Verdict verdict : Verdict.values()) {
-            sizes.put(verdict.toString(), result.count(verdict));
-        }
-        Map<String, Object> shown = new LinkedHashMap<>();
-        shown.put("run", result.run().id());
-        shown.put("products", result.products());
-        shown.put("ofProducts", result.ofProducts());
-        shown.put("newer", result.newer());
-        shown.put("inDoubt", result.inDoubt());
-        shown.put("sizes", sizes);
-        shown.put("first", result.first());
-        shown.put("file", result.file().toString());
-        return shown;
     }
 
     /** Shown only if it differs. */

@@ -1,5 +1,7 @@
 package dev.stockload.cli.terminal;
 
+import dev.stockload.sheet.TableFile.Column;
+
 import org.jline.utils.WCWidth;
 
 import picocli.CommandLine.Help.Ansi;
@@ -9,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /** A table with headings, whose columns are as wide as their widest text. */
 public final class Table {
@@ -36,21 +37,12 @@ public final class Table {
         rows.add(List.of(headings).stream().map(text -> text.replaceFirst("^>", "")).toList());
     }
 
-    /** A column of a table with one row for each item: its heading, and the cell of an item. */
-    public record Column<T>(String heading, Function<T, Object> cell) {}
-
-    public static <T> Column<T> column(String heading, Function<T, Object> cell) {
-        return new Column<>(heading, cell);
-    }
-
     /** Prints a row for each item, and nothing if there are none. */
     @SafeVarargs
     public static <T> void print(CommandOutput out, Collection<T> items, Column<T>... columns) {
         List<Column<T>> all = List.of(columns);
-        Table table = new Table(all.stream().map(Column::heading).toArray(String[]::new));
-        for (T item : items) {
-            table.add(all.stream().map(column -> column.cell().apply(item)).toArray());
-        }
+        Table table = new Table(Column.headings(all).toArray(String[]::new));
+        items.forEach(item -> table.add(Column.cells(all, item).toArray()));
         if (!items.isEmpty()) {
             table.print(out);
         }
