@@ -60,7 +60,11 @@ public final class StockDiff {
             String size,
             Integer before,
             int after,
-            @JsonInclude(JsonInclude.Include.NON_NULL) Integer sent) {}
+            @JsonInclude(JsonInclude.Include.NON_NULL) Integer sent) {
+        public long by() {
+            return (long) after - (before == null ? 0 : before);
+        }
+    }
 
     /**
      * The totals of a diff: pieces that are added and removed, and numbers of sizes.

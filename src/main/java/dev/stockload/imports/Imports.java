@@ -28,7 +28,6 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -50,17 +49,19 @@ public final class Imports {
      */
     public record Result(
             Run run,
-            StatusReport report,
-            Optional<Path> rejects,
             Optional<RunVerification.AtEnd> verified,
             Optional<Throwable> fault,
             Optional<String> earlier) {
-        public boolean alreadyDone() {
-            return earlier.isPresent();
+        public Result(Run run, Optional<String> earlier) {
+            this(run, Optional.empty(), Optional.empty(), earlier);
         }
 
-        private Result with(Optional<RunVerification.AtEnd> shown, Optional<Throwable> why) {
-            return new Result(run, report, rejects, shown, why, earlier);
+        public StatusReport report() {
+            return Reports.of(run);
+        }
+
+        public boolean alreadyDone() {
+            return earlier.isPresent();
         }
     }
 
@@ -79,7 +80,7 @@ public final class Imports {
         Run run = enter(order, List.of());
         return run.isUnfinished()
                 ? runNew(run, ResumeOptions.forced(order.force()))
-                : result(run, true);
+                : alreadyDone(run);
     }
 
     /**
@@ -115,7 +116,7 @@ public final class Imports {
     public Result resume(Run run, ResumeOptions how, Caller own) throws IOException {
         Run now = ledger.runs().get(run.id());
         expectUsable(now);
-        return now.isUnfinished() ? runFlow(now, how, own) : result(now, true);
+        return now.isUnfinished() ? runFlow(now, how, own) : alreadyDone(now);
     }
 
     /** Reading the same sheet with the same options would fail again. */
@@ -196,7 +197,7 @@ public final class Imports {
         try (RetryingClient service = new RetryingClient(process, run.account(), followed)) {
             Run now = ledger.runs().get(run.id());
             if (!now.isUnfinished()) {
-                return result(now, true);
+                return alreadyDone(now);
             }
             AccountCheck check = new AccountCheck(ledger, service.merchant().account());
             check.checkSettings();
@@ -220,17 +221,14 @@ public final class Imports {
             throw unusable;
         }
         RunVerification verification = new RunVerification(process, context.caller());
-        return result(ended, false)
-                .with(verification.atEnd(ended), Optional.ofNullable(flow.fault()));
+        return new Result(
+                ended,
+                verification.atEnd(ended),
+                Optional.ofNullable(flow.fault()),
+                Optional.empty());
     }
 
-    public Result result(Run run, boolean alreadyDone) {
-        return new Result(
-                run,
-                Reports.of(run),
-                RunFolder.of(process.data(), run.id()).rejects(),
-                Optional.empty(),
-                Optional.empty(),
-                alreadyDone ? Optional.of(UndoneRun.name(ledger, run)) : Optional.empty());
+    public Result alreadyDone(Run run) {
+        return new Result(run, Optional.of(UndoneRun.name(ledger, run)));
     }
 }

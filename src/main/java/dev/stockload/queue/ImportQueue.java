@@ -122,7 +122,7 @@ public final class ImportQueue implements AutoCloseable {
     }
 
     private ImportTicket done(Run run) {
-        Imports.Result result = imports.result(run, true);
+        Imports.Result result = imports.alreadyDone(run);
         return new ImportTicket(
                 run,
                 ResumeOptions.forced(false),
@@ -203,7 +203,7 @@ public final class ImportQueue implements AutoCloseable {
             if (!ledger.waitingRuns().contains(ticket.run())) {
                 waiting.remove(ticket.run());
                 Run run = ledger.runs().get(ticket.run());
-                ticket.result().complete(imports.result(run, false));
+                ticket.result().complete(new Imports.Result(run, Optional.empty()));
             }
         }
     }

@@ -8,10 +8,10 @@ import dev.stockload.merchant.ProductPages;
 import dev.stockload.merchant.ProductPages.ProductPage;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.merchant.StockEntry;
-import dev.stockload.process.ClockTime;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.RunListener;
 
@@ -200,7 +200,7 @@ public final class RetryingClient implements Closeable {
                 .map(
                         wait ->
                                 ", so not before "
-                                        + ClockTime.after(NextCreate.kept(wait), time.instant()))
+                                        + TimeWords.after(NextCreate.kept(wait), time.instant()))
                 .orElse(", and did not recover within a minute");
     }
 

@@ -27,9 +27,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** Writes a workbook if the name ends in .xlsx, else CSV; escapes what would run as a formula. */
@@ -39,6 +42,21 @@ public final class TableFile {
     /** Takes a row; a cell is a text, a whole or decimal number, or null. */
     public interface RowTarget {
         void row(List<?> cells) throws IOException;
+    }
+
+    /** A column of a table with a row for each item: its heading, and the cell of an item. */
+    public record Column<T>(String heading, Function<T, Object> cell) {
+        public static <T> Column<T> column(String heading, Function<T, Object> cell) {
+            return new Column<>(heading, cell);
+        }
+
+        public static <T> List<String> headings(List<Column<T>> columns) {
+            return columns.stream().map(Column::heading).toList();
+        }
+
+        public static <T> List<Object> cells(List<Column<T>> columns, T item) {
+            return columns.stream().map(column -> column.cell().apply(item)).toList();
+        }
     }
 
     interface Target extends RowTarget, Closeable {}
@@ -57,6 +75,18 @@ public final class TableFile {
                                     ? new TableWorkbook(temporary, "Table", header)
                                     : new TableCsv(temporary, ',', header)) {
                         rows.accept(target);
+                    }
+                });
+    }
+
+    public static <T> void write(Path file, List<Column<T>> columns, Iterator<T> items)
+            throws IOException {
+        write(
+                file,
+                Column.headings(columns),
+                target -> {
+                    while (items.hasNext()) {
+                        target.row(Column.cells(columns, items.next()));
                     }
                 });
     }

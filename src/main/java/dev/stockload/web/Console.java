@@ -1,6 +1,6 @@
 package dev.stockload.web;
 
-import dev.stockload.process.ClockTime;
+import dev.stockload.process.TimeWords;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
@@ -66,8 +66,8 @@ public record Console(
             views.addStaticVariable("sandbox", options.workspace().isSandbox());
             views.addStaticVariable("hasPassword", options.address().asksForPassword());
             views.addStaticVariable("number", (LongFunction<String>) Count::of);
-            views.addStaticVariable("minutes", (Function<Instant, String>) ClockTime::minute);
-            views.addStaticVariable("seconds", (Function<Instant, String>) ClockTime::second);
+            views.addStaticVariable("minutes", (Function<Instant, String>) TimeWords::minute);
+            views.addStaticVariable("seconds", (Function<Instant, String>) TimeWords::second);
         }
     }
 

@@ -201,7 +201,7 @@ final class Warehouse implements AutoCloseable {
     }
 
     UndoSummary undoPlan(Run run, Integer... products) {
-        return diffs().of(new UndoOrder(run.id(), Set.of(products)), (product, all) -> {});
+        return diffs().of(new UndoOrder(run.id(), Set.of(products), null), (product, all) -> {});
     }
 
     StockHistory.Answer why(String product, Duration since) {
@@ -218,7 +218,7 @@ final class Warehouse implements AutoCloseable {
     }
 
     Result undo(Run run, Integer... products) throws IOException {
-        return imports.undo(new UndoOrder(run.id(), Set.of(products)));
+        return imports.undo(new UndoOrder(run.id(), Set.of(products), null));
     }
 
     static ImportOrder order(Path file, SendMode send, boolean again, Brake brake) {

@@ -381,7 +381,7 @@ class LocalSheetsTest extends InNights {
         assertThat(names("in/done")).contains("tuesday.csv.already-imported.txt");
 
         String run = nights.ledger.runs().newest("night").orElseThrow().id();
-        nights.queue.undo(new UndoOrder(run, Set.of())).result().join();
+        nights.queue.undo(new UndoOrder(run, Set.of(), null)).result().join();
         nights.sheet("in/wednesday.csv", GOOD);
         submit(job).forEach(ticket -> ticket.result().join());
         assertThat(folder.resolve("in/done/wednesday.csv.already-imported.txt"))

@@ -218,7 +218,7 @@ final class Host {
     private void undo(Event.Command command, long begun, Imports imports, Optional<Run> run)
             throws IOException {
         if (run.isPresent()) {
-            ended(command, begun, imports.undo(new UndoOrder(run.get().id(), Set.of())));
+            ended(command, begun, imports.undo(new UndoOrder(run.get().id(), Set.of(), null)));
         }
     }
 

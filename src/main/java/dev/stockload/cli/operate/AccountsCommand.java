@@ -7,7 +7,7 @@ import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.ledger.Accounts.Known;
-import dev.stockload.process.ClockTime;
+import dev.stockload.process.TimeWords;
 import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
@@ -89,7 +89,7 @@ public final class AccountsCommand implements Callable<Integer> {
         }
         Table table = new Table("Account", "Service", "Since");
         known.forEach(
-                each -> table.add(each.name(), each.address(), ClockTime.minute(each.since())));
+                each -> table.add(each.name(), each.address(), TimeWords.minute(each.since())));
         table.print(out);
     }
 }

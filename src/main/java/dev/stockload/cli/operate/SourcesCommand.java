@@ -11,7 +11,7 @@ import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.process.ClockTime;
+import dev.stockload.process.TimeWords;
 import dev.stockload.process.StopSignal;
 import dev.stockload.sources.FilePattern;
 import dev.stockload.sources.Source;
@@ -185,9 +185,7 @@ public final class SourcesCommand implements Callable<Integer> {
         out.say(
                 "%s: %s found in %.1f s",
                 checked.source(), Count.of(files.size(), "file"), checked.seconds());
-        for (SourceFile file : files.subList(0, Math.min(SHOWN, files.size()))) {
-            out.say("  %s", line(file));
-        }
+        files.stream().limit(SHOWN).forEach(file -> out.say("  %s", line(file)));
         if (files.size() > SHOWN) {
             out.say("  and %s more", Count.of(files.size() - SHOWN));
         }
@@ -197,7 +195,7 @@ public final class SourcesCommand implements Callable<Integer> {
         String time =
                 file.modified().equals(Instant.EPOCH)
                         ? ""
-                        : "  " + ClockTime.minute(file.modified());
+                        : "  " + TimeWords.minute(file.modified());
         return file.name() + time + (file.size() < 0 ? "" : "  " + Count.of(file.size(), "byte"));
     }
 }

@@ -8,7 +8,7 @@ import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
-import dev.stockload.process.ClockTime;
+import dev.stockload.process.TimeWords;
 import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
@@ -123,7 +123,7 @@ public final class TokensCommand implements Callable<Integer> {
                         table.add(
                                 token.name(),
                                 token.readOnly() ? "read" : "read and change",
-                                ClockTime.minute(token.createdAt())));
+                                TimeWords.minute(token.createdAt())));
         table.print(out);
     }
 }

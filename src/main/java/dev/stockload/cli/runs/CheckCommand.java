@@ -1,6 +1,6 @@
 package dev.stockload.cli.runs;
 
-import dev.stockload.check.CheckedColour;
+import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.cli.terminal.CommandContext;
@@ -9,12 +9,14 @@ import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.SheetArguments;
+import dev.stockload.imports.read.SheetPlan;
+import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
-import dev.stockload.runs.RunState;
-import dev.stockload.runs.Tally;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -83,7 +85,8 @@ public final class CheckCommand implements Callable<Integer> {
     private int check(Path input, SheetOptions options) throws IOException {
         Instant started = Instant.now();
         CheckedSheet checked = read(input, options);
-        StatusReport report = report(checked, started);
+        // Its classes take longer to load than a small sheet to check.
+        StatusReport report = out == null && !json.isAsked() ? null : report(checked, started);
         Path rejects = out == null ? null : write(input, checked, report, options);
         CommandOutput words = context.out();
         if (json.isAsked()) {
@@ -135,31 +138,14 @@ public final class CheckCommand implements Callable<Integer> {
         }
     }
 
+    /** A check is reported as a run that has sent nothing yet. */
     private StatusReport report(CheckedSheet checked, Instant started) {
-        int ready = checked.colourCount(CheckedColour.State.READY);
-        return new StatusReport(
-                null,
-                null,
-                null,
-                file.toString(),
-                RunState.COMPLETED,
-                started,
-                Instant.now(),
-                new StatusReport.Rows(
-                        checked.rows(), checked.accepted(), checked.rejected(), checked.held()),
-                new StatusReport.Colours(
-                        checked.colourCount(),
-                        0,
-                        0,
-                        0,
-                        checked.colourCount(CheckedColour.State.REJECTED),
-                        checked.colourCount(CheckedColour.State.HELD),
-                        0,
-                        ready),
-                new StatusReport.Requests(0, CreateLimits.Plan.of(ready).requests()),
-                Tally.Missing.NONE,
-                null,
-                null);
+        Run.Identity nobody = new Run.Identity(null, null, null, null, 0);
+        Run.Input input = Run.Input.unread(file.toString(), null, SendMode.ALL.key());
+        Run.Progress read =
+                new Run.Progress(
+                        started, null, SheetPlan.tally(checked), 0, 0, false, Standing.OPEN);
+        return Reports.of(new Run(nobody, 0, input, read, Run.End.completed(Instant.now())));
     }
 
     record CheckText(CheckedSheet checked, Path file) {
@@ -216,9 +202,7 @@ public final class CheckCommand implements Callable<Integer> {
                     (code, kind) -> {
                         out.say("  %s (%s): %s", code.title(), code, Count.of(kind.count));
                         kind.first.forEach(problem -> out.say("    %s", problem));
-                        if (kind.count > kind.first.size()) {
-                            out.say("    … and %s more", Count.of(kind.count - kind.first.size()));
-                        }
+                        out.more("    ", kind.count - kind.first.size());
                     });
         }
 
@@ -233,10 +217,7 @@ public final class CheckCommand implements Callable<Integer> {
             warnings.stream()
                     .limit(ofFile + FIRST_ROWS)
                     .forEach(warning -> out.say("  %s", warning));
-            int more = warnings.size() - ofFile - FIRST_ROWS;
-            if (more > 0) {
-                out.say("  … and %s more", Count.of(more));
-            }
+            out.more("  ", warnings.size() - ofFile - FIRST_ROWS);
         }
 
         private void plan(CommandOutput out) {

@@ -100,8 +100,8 @@ record ImportRunner(
             }
             table(run);
             missing(run.tally().missing());
-            result.rejects().ifPresent(file -> out.say("Rejected and held rows: " + file));
             RunFolder folder = RunFolder.of(data, run.id());
+            folder.rejects().ifPresent(file -> out.say("Rejected and held rows: " + file));
             if (run.isUndo()) {
                 folder.file(RunFolder.UNDO)
                         .ifPresent(list -> out.say("The result of each size: " + list));
@@ -143,10 +143,9 @@ record ImportRunner(
         private static String sent(Run run) {
             int superseded = run.tally().colours(SUPERSEDED);
             if (superseded > 0) {
-                return superseded == 1
-                        ? "; 1 colour was left out: a newer sheet has it"
-                        : "; %s were left out: a newer sheet has them"
-                                .formatted(Count.of(superseded, "colour"));
+                return "; %s left out: a newer sheet has %s"
+                        .formatted(
+                                Count.were(superseded, "colour"), superseded == 1 ? "it" : "them");
             }
             int stocked = run.tally().colours(LEFT_OUT);
             if (stocked > 0) {

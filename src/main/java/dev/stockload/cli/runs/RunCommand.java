@@ -83,7 +83,7 @@ public final class RunCommand implements Callable<Integer> {
                 "run of " + String.join(", ", jobs),
                 each -> {
                     for (JobDefinition definition : definitions) {
-                        runUnlessUnusable(definition, each);
+                        run(definition, each);
                     }
                     for (JobDefinition definition : definitions) {
                         checkStore(definition, each);
@@ -121,9 +121,12 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** A job that cannot be run does not keep the others from running. */
-    private void runUnlessUnusable(JobDefinition definition, ImportRunner each) throws IOException {
+    private void run(JobDefinition definition, ImportRunner each) throws IOException {
+        Sheets sheets = new Sheets(definition, each);
+        JobRuns.Options options = new JobRuns.Options(again, force, CommandSession.user());
         try {
-            run(definition, each);
+            each.workspace().jobRuns().run(definition, options, sheets);
+            sheets.end();
         } catch (RunStoppedException e) {
             session.err()
                     .say("Job %s was stopped while its sheets were fetched", definition.name());
@@ -131,19 +134,6 @@ public final class RunCommand implements Callable<Integer> {
         } catch (Refusal e) {
             session.err().say(e.getMessage());
             each.worse(ExitCode.of(e));
-        }
-    }
-
-    private void run(JobDefinition definition, ImportRunner each) throws IOException {
-        try {
-            Sheets sheets = new Sheets(definition, each);
-            each.workspace()
-                    .jobRuns()
-                    .run(
-                            definition,
-                            new JobRuns.Options(again, force, CommandSession.user()),
-                            sheets);
-            sheets.end();
         } finally {
             Ping.flush();
         }

@@ -18,7 +18,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 
@@ -77,13 +76,10 @@ public final class UndoCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** Without products if there is no such run, which the plan reports. */
     private UndoOrder order(Workspace workspace) {
-        Optional<Run> run = workspace.ledger().runs().find(id);
-        return new UndoOrder(
-                id,
-                run.map(known -> workspace.products(known.account()).all(products)).orElse(null),
-                CommandSession.user());
+        Run run = workspace.ledger().runs().asked(id);
+        Set<Integer> chosen = workspace.products(run.account()).all(products);
+        return new UndoOrder(id, chosen, CommandSession.user());
     }
 
     private void undo(ImportRunner each) throws IOException {

@@ -7,7 +7,7 @@ import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.imports.change.SizeHistory;
 import dev.stockload.imports.change.StockHistory;
-import dev.stockload.process.ClockTime;
+import dev.stockload.process.TimeWords;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
@@ -109,7 +109,7 @@ public final class WhyCommand implements Callable<Integer> {
         for (SizeHistory.Step step : all.subList(0, shown)) {
             out.say(
                     "  %s  %s: %s",
-                    ClockTime.minute(step.at()), step.jobAndCaller(), step.message());
+                    TimeWords.minute(step.at()), step.jobAndCaller(), step.message());
         }
         if (all.size() > shown) {
             out.say(

@@ -143,7 +143,7 @@ public final class DetailsCommand implements Callable<Integer> {
                 .limit(FIRST)
                 .map(each -> "Product %d: %s".formatted(each.product(), each.words()))
                 .forEach(err::say);
-        err.more(result.refused().size() - FIRST);
+        err.more("", result.refused().size() - FIRST);
         if (run.state() != RunState.COMPLETED) {
             String waits = run.waits() ? ". stockload serve resumes it by itself" : "";
             err.say(run.message());

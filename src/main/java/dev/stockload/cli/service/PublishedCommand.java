@@ -9,7 +9,7 @@ import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.Details;
 import dev.stockload.details.PublishedMarks;
 import dev.stockload.details.table.FetchedProduct;
-import dev.stockload.process.ClockTime;
+import dev.stockload.process.TimeWords;
 import dev.stockload.sheet.ProductColumn;
 import dev.stockload.stock.Count;
 
@@ -135,7 +135,7 @@ public final class PublishedCommand implements Callable<Integer> {
         if (!open.isEmpty()) {
             Table table = new Table(">Product", "Store", "Fetched");
             for (FetchedProduct product : open) {
-                table.add(product.product(), product.store(), ClockTime.minute(product.lastAt()));
+                table.add(product.product(), product.store(), TimeWords.minute(product.lastAt()));
             }
             table.print(out);
         }

@@ -44,10 +44,6 @@ public class CommandContext {
                 description = "The account to use (default: ${DEFAULT-VALUE}).")
         private String name;
 
-        public boolean isDefault() {
-            return name.equals(Account.DEFAULT);
-        }
-
         public String name() {
             return name;
         }

@@ -8,7 +8,7 @@ import static dev.stockload.runs.ColourState.SENT;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.details.Details;
 import dev.stockload.details.table.DetailRun;
-import dev.stockload.process.ClockTime;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;
@@ -170,7 +170,7 @@ public final class ProgressScreen implements Details.Progress, AutoCloseable {
     }
 
     private static String end(CreateLimits.Plan plan) {
-        return ClockTime.at(Instant.now().plus(plan.leastTime()));
+        return TimeWords.clock(Instant.now().plus(plan.leastTime()));
     }
 
     /**

@@ -8,7 +8,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.problem.Place;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.SheetRows;
-import dev.stockload.process.ClockTime;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.header.HeaderField;
@@ -244,7 +244,7 @@ final class HistoryWords {
                     case TAKEN_AS_SENT -> "taken as sent by a person";
                     case SHEET, MISSING, UNDO, ACCEPTED -> "accepted";
                 };
-        return "%s%s %s".formatted(request, how, ClockTime.at(arrived.at()));
+        return "%s%s %s".formatted(request, how, TimeWords.clock(arrived.at()));
     }
 
     private String undone(String undo) {

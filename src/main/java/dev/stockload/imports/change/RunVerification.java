@@ -1,5 +1,9 @@
 package dev.stockload.imports.change;
 
+import static dev.stockload.sheet.TableFile.Column.column;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.Book;
 import dev.stockload.book.Requests.Request;
@@ -25,6 +29,7 @@ import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.sheet.TableFile;
+import dev.stockload.sheet.TableFile.Column;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
@@ -32,7 +37,6 @@ import dev.stockload.stock.Stock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -49,16 +53,16 @@ import java.util.TreeSet;
 public record RunVerification(ProcessContext process, Caller caller) {
     private static final int SHOWN = 20;
 
-    private static final List<String> HEADER =
+    private static final List<Column<SizeDifference>> COLUMNS =
             List.of(
-                    "Product ID",
-                    "Colour",
-                    "Size",
-                    "Result",
-                    "Sent stock",
-                    "Found stock",
-                    "Sent barcode",
-                    "Found barcode");
+                    column("Product ID", SizeDifference::product),
+                    column("Colour", SizeDifference::colour),
+                    column("Size", SizeDifference::size),
+                    column("Result", line -> line.verdict().toString()),
+                    column("Sent stock", SizeDifference::sentStock),
+                    column("Found stock", SizeDifference::foundStock),
+                    column("Sent barcode", SizeDifference::sentBarcode),
+                    column("Found barcode", SizeDifference::foundBarcode));
 
     /**
      * What the service shows of a run, in short.
@@ -66,33 +70,29 @@ public record RunVerification(ProcessContext process, Caller caller) {
      * @param products how many products were looked at
      * @param ofProducts how many products the run has sent, or have missing sizes
      * @param newer colours left out because a later run has sent newer stock for them
+     * @param inDoubt the colours of which it is not known whether they arrived
      */
     public record Result(
-            Run run,
+            String run,
             int products,
             int ofProducts,
             int newer,
-            Map<Verdict, Integer> counts,
+            int inDoubt,
+            Map<Verdict, Integer> sizes,
             List<SizeDifference> first,
-            Path file) {
+            String file) {
         public int count(Verdict verdict) {
-            return counts.getOrDefault(verdict, 0);
+            return sizes.get(verdict);
         }
 
         /** Whether the service has all that was sent, and nothing else. */
+        @JsonIgnore
         public boolean isEqual() {
-            return unequal() + inDoubt() == 0;
-        }
-
-        /** The colours of which it is not known whether they arrived. */
-        public int inDoubt() {
-            return run.tally().colours(ColourState.IN_DOUBT);
+            return unequal() + inDoubt == 0;
         }
 
         public int unequal() {
-            return counts.values().stream().mapToInt(n -> n).sum()
-                    - count(Verdict.EQUAL)
-                    - count(Verdict.NOT_IN_SHEET);
+            return count(Verdict.MISSING) + count(Verdict.DIFFERENT) + count(Verdict.EXTRA);
         }
     }
 
@@ -134,7 +134,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
         try (RetryingClient service = new RetryingClient(process, run.account(), caller)) {
             TableFile.write(
                     file,
-                    HEADER,
+                    Column.headings(COLUMNS),
                     target -> {
                         int done = 0;
                         for (int product : products) {
@@ -143,7 +143,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
                             for (SizeDifference line :
                                     comparison.lines(
                                             entry, sent.get(product), service.stock(product))) {
-                                target.row(cells(line));
+                                target.row(Column.cells(COLUMNS, line));
                             }
                         }
                     });
@@ -154,13 +154,14 @@ public record RunVerification(ProcessContext process, Caller caller) {
                     e);
         }
         return new Result(
-                run,
+                run.id(),
                 products.size(),
                 sent.size(),
                 comparison.newer,
+                run.tally().colours(ColourState.IN_DOUBT),
                 comparison.counts,
                 comparison.first,
-                file);
+                file.toString());
     }
 
     private static List<Integer> chosen(Set<Integer> all, OptionalInt sample) {
@@ -205,18 +206,6 @@ public record RunVerification(ProcessContext process, Caller caller) {
         return sent;
     }
 
-    private static List<Object> cells(SizeDifference line) {
-        return Arrays.asList(
-                line.product(),
-                line.colour(),
-                line.size(),
-                line.verdict().toString(),
-                line.sentStock(),
-                line.foundStock(),
-                line.sentBarcode(),
-                line.foundBarcode());
-    }
-
     /** Compares what the service shows with what a run has sent, product by product. */
     private static final class Comparison {
         private final Run run;
@@ -226,6 +215,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
 
         Comparison(Run run) {
             this.run = run;
+            List.of(Verdict.values()).forEach(verdict -> counts.put(verdict, 0));
         }
 
         List<SizeDifference> lines(

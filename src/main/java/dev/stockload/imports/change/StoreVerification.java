@@ -1,5 +1,7 @@
 package dev.stockload.imports.change;
 
+import static dev.stockload.sheet.TableFile.Column.column;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 
 import dev.stockload.batch.ProcessContext;
@@ -21,6 +23,7 @@ import dev.stockload.runs.Caller;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.TableFile;
+import dev.stockload.sheet.TableFile.Column;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Size;
@@ -60,17 +63,17 @@ public final class StoreVerification {
     /** How long a product is listed after the last change elsewhere. */
     private static final Duration ELSEWHERE_KEPT = Duration.ofDays(90);
 
-    private static final List<String> HEADER =
+    private static final List<Column<Difference>> COLUMNS =
             List.of(
-                    "Product ID",
-                    "Item number",
-                    "Colour",
-                    "Size",
-                    "Result",
-                    "Sent",
-                    "Shown",
-                    "Wanted",
-                    "Barcode");
+                    column("Product ID", Difference::pid),
+                    column("Item number", Difference::item),
+                    column("Colour", Difference::color),
+                    column("Size", Difference::size),
+                    column("Result", Difference::kind),
+                    column("Sent", Difference::known),
+                    column("Shown", Difference::shown),
+                    column("Wanted", Difference::wanted),
+                    column("Barcode", Difference::barcode));
 
     /** The order in which people are shown what differs. */
     private static final List<String> MOST_PRESSING =
@@ -102,10 +105,6 @@ public final class StoreVerification {
             String kind,
             @JsonInclude(JsonInclude.Include.NON_NULL) String barcode,
             @JsonInclude(JsonInclude.Include.NON_NULL) Long request) {
-        public List<Object> cells() {
-            return Arrays.asList(pid, item, color, size, kind, known, shown, wanted, barcode);
-        }
-
         /** Whether the service accepted it and shows something else now. */
         boolean isChangedThere() {
             return Set.of(key(Kind.LESS), key(Kind.MORE), key(Kind.GONE)).contains(kind);
@@ -234,7 +233,7 @@ public final class StoreVerification {
                     "The check of the store was stopped; the same command continues it", e);
         }
         Result result = result(account, done);
-        write(result);
+        TableFile.write(Path.of(result.file()), COLUMNS, result.differences().iterator());
         done.end(result);
         return result;
     }
@@ -388,16 +387,5 @@ public final class StoreVerification {
                 all,
                 done.file("csv").toString(),
                 null);
-    }
-
-    private static void write(Result result) throws IOException {
-        TableFile.write(
-                Path.of(result.file()),
-                HEADER,
-                target -> {
-                    for (Difference each : result.differences()) {
-                        target.row(each.cells());
-                    }
-                });
     }
 }

@@ -10,9 +10,9 @@ import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.problem.ProblemCode;
-import dev.stockload.process.ClockTime;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
@@ -45,7 +45,7 @@ public record RunContext(Run run, ProcessContext process, RetryingClient service
     }
 
     public String clockAfter(Duration wait) {
-        return ClockTime.after(wait, time().instant());
+        return TimeWords.after(wait, time().instant());
     }
 
     /** Rejects a colour that was to be sent; the last words are for one that is in no row. */

@@ -65,6 +65,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** The HTTP interface for jobs, imports, previews and undo. */
@@ -332,7 +333,7 @@ public record ApiImports(
             @PathVariable String id,
             @ProductsToUndo @RequestParam(defaultValue = "") List<String> product)
             throws IOException {
-        UndoOrder order = order(id, product);
+        UndoOrder order = order(id, product, null);
         expectEnded(order);
         return options.workspace().plan(order, (done, all) -> {});
     }
@@ -351,12 +352,10 @@ public record ApiImports(
             @RequestHeader(name = IdempotencyKeys.HEADER, required = false) String key,
             Principal who)
             throws IOException {
-        UndoOrder order = order(id, product);
+        UndoOrder order = order(id, product, token(who));
         String asked = "undo %s %s".formatted(id, new TreeSet<>(order.products()));
         String undo =
-                keys.once(
-                                new Request(key, who.getName(), asked),
-                                () -> List.of(undone(order.askedBy(token(who)))))
+                keys.once(new Request(key, who.getName(), asked), () -> List.of(undone(order)))
                         .get(0);
         return ResponseEntity.accepted()
                 .location(address("/api/runs/{id}", undo))
@@ -367,9 +366,10 @@ public record ApiImports(
         return "token " + who.getName();
     }
 
-    private UndoOrder order(String id, List<String> products) {
+    private UndoOrder order(String id, List<String> products, String by) {
         Run run = options.run(id);
-        return new UndoOrder(run.id(), options.workspace().products(run.account()).all(products));
+        Set<Integer> chosen = options.workspace().products(run.account()).all(products);
+        return new UndoOrder(run.id(), chosen, by);
     }
 
     private void expectEnded(UndoOrder order) {

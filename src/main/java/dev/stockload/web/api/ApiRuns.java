@@ -77,9 +77,10 @@ public record ApiRuns(ConsoleOptions options, EventStreams streams) {
             List<SizeDifference> first) {
         private static VerifyAnswer of(RunVerification.Result shown) {
             Map<String, Integer> counts = new TreeMap<>();
-            shown.counts().forEach((verdict, sizes) -> counts.put(verdict.toString(), sizes));
+            shown.sizes().forEach((verdict, sizes) -> counts.put(verdict.toString(), sizes));
+            counts.values().removeIf(sizes -> sizes == 0);
             return new VerifyAnswer(
-                    shown.run().id(),
+                    shown.run(),
                     shown.isEqual(),
                     shown.products(),
                     shown.ofProducts(),

@@ -6,7 +6,7 @@ import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
-import dev.stockload.process.ClockTime;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
@@ -122,7 +122,7 @@ record ConsoleRun(Run run, ConsoleOptions options, boolean resumable, String doi
                     ? "%s left, ends about %s"
                             .formatted(
                                     Count.of(left, "request"),
-                                    ClockTime.at(now().plus(CreateLimits.leastTime(left + 1))))
+                                    TimeWords.clock(now().plus(CreateLimits.leastTime(left + 1))))
                     : "";
         }
         if (finished()) {
@@ -183,7 +183,7 @@ record ConsoleRun(Run run, ConsoleOptions options, boolean resumable, String doi
     /** The time from its first start to its end, or to now. */
     public String took() {
         Instant until = running() ? now() : run.endedAt();
-        return until == null ? "" : ClockTime.duration(Duration.between(run.startedAt(), until));
+        return until == null ? "" : TimeWords.duration(Duration.between(run.startedAt(), until));
     }
 
     private Instant now() {

@@ -7,7 +7,7 @@ import dev.stockload.check.CheckedSheet;
 import dev.stockload.imports.change.DiffSummary;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobFolder.JobDraft;
-import dev.stockload.process.ClockTime;
+import dev.stockload.process.TimeWords;
 import dev.stockload.sheet.SheetPreview;
 import dev.stockload.sheet.SheetPreview.Line;
 import dev.stockload.sheet.header.HeaderField;
@@ -337,7 +337,7 @@ public record ImportPage(
         }
 
         public String time() {
-            return plan().requests() <= 1 ? "seconds" : ClockTime.duration(plan().leastTime());
+            return plan().requests() <= 1 ? "seconds" : TimeWords.duration(plan().leastTime());
         }
     }
 }

@@ -12,7 +12,7 @@ import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.NewSheets.FoundSheets;
 import dev.stockload.notifications.MessageTable;
-import dev.stockload.process.ClockTime;
+import dev.stockload.process.TimeWords;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
@@ -83,7 +83,7 @@ public record JobPages(ConsoleOptions options) {
                         .map(time -> time.atZone(entry.timetable().orElseThrow().zone()))
                         .map(TIME::format)
                         .toList(),
-                sheet.map(run -> "last new sheet " + ClockTime.minute(run.endedAt()))
+                sheet.map(run -> "last new sheet " + TimeWords.minute(run.endedAt()))
                         .orElse("no sheet imported yet"),
                 job.map(each -> expected.alarms(each, now)).orElse(List.of()));
     }

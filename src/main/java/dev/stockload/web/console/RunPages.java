@@ -14,7 +14,7 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.problem.Problem;
-import dev.stockload.process.ClockTime;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
@@ -178,7 +178,7 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
                         .filter(request -> request.outcome() == Outcome.Kind.IN_DOUBT)
                         .map(
                                 request ->
-                                        ClockTime.second(request.startedAt())
+                                        TimeWords.second(request.startedAt())
                                                 + ": "
                                                 + request.words())
                         .toList();
@@ -237,7 +237,8 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
     }
 
     private UndoSummary plan(String id) throws IOException {
-        return options.workspace().plan(new UndoOrder(id, Set.of()), (product, products) -> {});
+        return options.workspace()
+                .plan(new UndoOrder(id, Set.of(), null), (product, products) -> {});
     }
 
     private DiffSummary diff(Run run) {

@@ -2,7 +2,7 @@ package dev.stockload.web.console;
 
 import dev.stockload.book.Requests.SentRequest;
 import dev.stockload.merchant.Outcome;
-import dev.stockload.process.ClockTime;
+import dev.stockload.process.TimeWords;
 import dev.stockload.stock.Count;
 
 import java.time.Duration;
@@ -97,7 +97,7 @@ record Timeline(List<Mark> marks, List<Tick> ticks, List<Double> cuts, String se
             ticks.add(
                     new Tick(
                             rounded(i * step * scale),
-                            room ? ClockTime.duration(Duration.ofSeconds((long) (i * step))) : ""));
+                            room ? TimeWords.duration(Duration.ofSeconds((long) (i * step))) : ""));
         }
         return ticks;
     }
@@ -128,7 +128,7 @@ record Timeline(List<Mark> marks, List<Tick> ticks, List<Double> cuts, String se
         return "Request %d at %s, %s%s: %s%s"
                 .formatted(
                         number,
-                        ClockTime.at(request.startedAt()),
+                        TimeWords.clock(request.startedAt()),
                         Count.of(request.colours(), "colour"),
                         request.attempt() > 1 ? ", try " + request.attempt() : "",
                         word(key(request.outcome())),

@@ -94,13 +94,7 @@ class ImportOutcomeTest {
         int code =
                 new ImportOutcome(new CommandOutput(printer), new CommandOutput(printer), data)
                         .show(
-                                new Imports.Result(
-                                        run,
-                                        null,
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        Optional.empty()),
+                                new Imports.Result(run, Optional.empty()),
                                 "stock.csv");
         assertThat(code)
                 .isEqualTo(run.state() == RunState.COMPLETED ? ExitCode.DONE : ExitCode.FAILED);

@@ -9,19 +9,15 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
 /** Formats times for people, with their zone. */
-public final class ClockTime {
+public final class TimeWords {
     private static final DateTimeFormatter MINUTES =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm z", Locale.ENGLISH);
-    private static final DateTimeFormatter TODAY =
-            DateTimeFormatter.ofPattern("HH:mm:ss z", Locale.ENGLISH);
     private static final DateTimeFormatter SECONDS =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss z", Locale.ENGLISH);
+    private static final DateTimeFormatter CLOCK =
+            DateTimeFormatter.ofPattern("HH:mm:ss z", Locale.ENGLISH);
 
-    private ClockTime() {}
-
-    public static String at(Instant time) {
-        return TODAY.format(time.atZone(ZoneId.systemDefault()));
-    }
+    private TimeWords() {}
 
     public static String minute(Instant time) {
         return time == null ? "" : MINUTES.format(time.atZone(ZoneId.systemDefault()));
@@ -29,6 +25,18 @@ public final class ClockTime {
 
     public static String second(Instant time) {
         return time == null ? "" : SECONDS.format(time.atZone(ZoneId.systemDefault()));
+    }
+
+    public static String clock(Instant time) {
+        return CLOCK.format(time.atZone(ZoneId.systemDefault()));
+    }
+
+    /** The first full second after a wait, with the date if it is not today. */
+    public static String after(Duration wait, Instant now) {
+        ZonedDateTime from = now.atZone(ZoneId.systemDefault());
+        ZonedDateTime then = from.plus(wait).plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
+        boolean today = then.toLocalDate().equals(from.toLocalDate());
+        return (today ? CLOCK : SECONDS).format(then);
     }
 
     public static String duration(Duration time) {
@@ -43,13 +51,5 @@ public final class ClockTime {
             return seconds / 60 + " min";
         }
         return "%d h %02d min".formatted(seconds / 3600, seconds / 60 % 60);
-    }
-
-    /** The first full second after a wait, with the date if it is not today. */
-    public static String after(Duration wait, Instant now) {
-        ZonedDateTime from = now.atZone(ZoneId.systemDefault());
-        ZonedDateTime then = from.plus(wait).plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
-        boolean today = then.toLocalDate().equals(from.toLocalDate());
-        return (today ? TODAY : SECONDS).format(then);
     }
 }
