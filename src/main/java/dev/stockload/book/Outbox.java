@@ -16,6 +16,9 @@ import dev.stockload.database.Database;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
+import dev.stockload.stock.Colour;
+import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -32,6 +35,17 @@ import java.util.stream.Collectors;
  * and the states of the colours change in one transaction, so no request can be sent and forgotten.
  */
 public record Outbox(Database database, Runs runs, Requests requests, RunColours colours) {
+    /** A colour of a run that is about to be sent, under this name. */
+    public record Outgoing(RunColour colour, String name, SortedMap<Size, Stock> values) {
+        public int product() {
+            return colour.product();
+        }
+
+        public Colour content() {
+            return new Colour(colour.product(), name, values);
+        }
+    }
+
     /** Stores the intent to send these colours; when this returns, it survives a power cut. */
     public Request begin(Run run, List<Outgoing> leaving, String body, int attempt, Instant at) {
         Request request =
@@ -146,14 +160,8 @@ public record Outbox(Database database, Runs runs, Requests requests, RunColours
         List<SentColour> after = new ArrayList<>();
         int zeroed = 0;
         Map<Long, Integer> newer = new TreeMap<>();
-        Map<Integer, List<SentColour>> byProduct =
-                request.colours().stream()
-                        .collect(
-                                Collectors.groupingBy(
-                                        SentColour::product, TreeMap::new, Collectors.toList()));
-        for (List<SentColour> sentColours : byProduct.values()) {
-            ProductEntry product = products.get(sentColours.get(0).product());
-            for (SentColour sent : sentColours) {
+        for (ProductEntry product : products.values()) {
+            for (SentColour sent : request.of(product.id())) {
                 Fate fate = fates.getOrDefault(sent.position(), sent.fate());
                 after.add(sent.with(fate));
                 if (fates.containsKey(sent.position()) && fate != Fate.ENDED) {

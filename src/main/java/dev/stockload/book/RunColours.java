@@ -111,24 +111,15 @@ public record RunColours(Database database, Runs runs) {
     }
 
     /**
-     * Changes colours that will not be sent, ready or in doubt until now; {@code newer} says how
-     * many of the sizes each newer run has.
+     * Changes ready colours that will not be sent; {@code newer} says how many of the sizes each
+     * newer run has.
      */
     public void leaveOut(
             Run run, Collection<RunColour> left, ColourState as, Map<Long, Integer> newer) {
-        if (left.isEmpty()) {
-            return;
-        }
         database.inTransaction(
                 () -> {
                     runs.expectOwner(run);
-                    for (ColourState from : ColourState.values()) {
-                        move(
-                                run.id(),
-                                left.stream().filter(c -> c.state() == from).toList(),
-                                from,
-                                as);
-                    }
+                    move(run.id(), left, ColourState.READY, as);
                     leftToNewer(run.id(), newer);
                 });
     }

@@ -105,13 +105,10 @@ public record SentColour(
             values.put(size, new Stock(in.number(), in.digits()));
             before.put(size, PackedProduct.readFact(in));
         }
-        SortedSet<String> strangers = null;
         int count = in.number();
-        if (count > 0) {
-            strangers = new TreeSet<>();
-            for (int left = count - 1; left > 0; left--) {
-                strangers.add(in.text());
-            }
+        SortedSet<String> strangers = count == 0 ? null : new TreeSet<>();
+        for (int left = count; left > 1; left--) {
+            strangers.add(in.text());
         }
         return new SentColour(
                 position, product, name, new Sending.Sent(key, values, before), strangers, fate);

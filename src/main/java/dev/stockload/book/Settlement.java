@@ -1,5 +1,6 @@
 package dev.stockload.book;
 
+import dev.stockload.book.ProblemTable.Part;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.RunFacts.Standing;
@@ -19,11 +20,15 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /** Stores what was read from a sheet, and later its naming in the book, each in one transaction. */
-public record Settlement(Database database, Runs runs, RunColours colours) {
+public record Settlement(Database database, Runs runs, RunColours colours, ProblemTable problems) {
     private static final int BATCH_SIZE = 100;
 
     /** Problems and warnings of a sheet, and the sheets that its row numbers run through. */
-    public record Found(Iterable<Problem> problems, List<Problem> warnings, SheetRows sheets) {}
+    public record Found(Iterable<Problem> problems, List<Problem> warnings, SheetRows sheets) {
+        private Iterable<RowsProblem> rows(Iterable<Problem> some) {
+            return RowsProblem.ofEach(some, sheets);
+        }
+    }
 
     /** The result of settling: the colours in sending order, and warnings about the whole file. */
     public record Settled(
@@ -42,17 +47,9 @@ public record Settlement(Database database, Runs runs, RunColours colours) {
         database.inTransaction(
                 () -> {
                     runs.expectOwner(ours);
-                    problems()
-                            .replace(
-                                    run,
-                                    ProblemTable.Part.SHEET,
-                                    RowsProblem.ofEach(found.problems, found.sheets));
-                    problems()
-                            .replace(
-                                    run,
-                                    ProblemTable.Part.WARNING,
-                                    RowsProblem.ofEach(found.warnings, found.sheets));
-                    problems().replace(run, found.sheets);
+                    problems.replace(run, Part.SHEET, found.rows(found.problems));
+                    problems.replace(run, Part.WARNING, found.rows(found.warnings));
+                    problems.replace(run, found.sheets);
                     runs.staged(run, columns, tally);
                 });
     }
@@ -81,7 +78,7 @@ public record Settlement(Database database, Runs runs, RunColours colours) {
                     runs.expectOwner(ours);
                     Tally staged = runs.get(ours.id()).tally();
                     runs.tally(ours.id(), staged.with(missing), 0);
-                    problems().replace(ours.id(), ProblemTable.Part.SETTLE_WARNING, warnings);
+                    problems.replace(ours.id(), Part.SETTLE_WARNING, warnings);
                 });
     }
 
@@ -97,13 +94,9 @@ public record Settlement(Database database, Runs runs, RunColours colours) {
 
     private void keep(String run, Settled settled) {
         colours.replace(run, settled.ordered);
-        problems().replace(run, ProblemTable.Part.SETTLE, settled.problems);
-        problems().replace(run, ProblemTable.Part.SETTLE_WARNING, settled.warnings);
+        problems.replace(run, Part.SETTLE, settled.problems);
+        problems.replace(run, Part.SETTLE_WARNING, settled.warnings);
         runs.tally(run, settled.tally, 0);
-    }
-
-    private ProblemTable problems() {
-        return new ProblemTable(database);
     }
 
     /** The naming of a run that is not kept, to see what it would do. */

@@ -1,7 +1,7 @@
 package dev.stockload.imports;
 
 import dev.stockload.batch.BatchRuntime;
-import dev.stockload.book.Outgoing;
+import dev.stockload.book.Outbox.Outgoing;
 import dev.stockload.book.RunColour;
 import dev.stockload.imports.change.ResendStep;
 import dev.stockload.imports.change.UndoStep;

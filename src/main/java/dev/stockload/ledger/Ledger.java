@@ -89,7 +89,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     public Settlement settlement() {
-        return new Settlement(database, runs(), colours());
+        return new Settlement(database, runs(), colours(), problems());
     }
 
     public UndoneSizes undoneSizes() {

@@ -3,7 +3,7 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.stockload.book.Outgoing;
+import dev.stockload.book.Outbox.Outgoing;
 import dev.stockload.book.RunColour;
 import dev.stockload.imports.send.HalvingSender;
 import dev.stockload.imports.send.RequestDelivery.RefusedRequest;

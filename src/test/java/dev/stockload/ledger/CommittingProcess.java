@@ -1,6 +1,6 @@
 package dev.stockload.ledger;
 
-import dev.stockload.book.Outgoing;
+import dev.stockload.book.Outbox.Outgoing;
 import dev.stockload.book.Requests;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.SentColour.Fate;

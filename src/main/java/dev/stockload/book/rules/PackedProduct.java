@@ -71,8 +71,7 @@ public final class PackedProduct {
         product.history = in.number();
         product.item = Objects.requireNonNullElse(in.text(), "");
         for (int left = in.number(); left > 0; left--) {
-            ColourEntry colour = product.colour(in.text());
-            read(colour, in);
+            read(product.colour(in.text()), in);
         }
         return product;
     }

@@ -27,13 +27,10 @@ public final class Sending {
         if (run.checksStore()) {
             return Resending.toSend(product, colour, run, runs);
         }
-        SortedMap<Size, Stock> values = stillNamed(colour, run, runs);
-        for (SizeEntry size : colour.sizes.values()) {
-            if (!values.isEmpty() && isStillNamed(size, run) && isNeeded(size, run)) {
-                return values;
-            }
-        }
-        return new TreeMap<>();
+        boolean isNeeded =
+                colour.sizes.values().stream()
+                        .anyMatch(size -> isStillNamed(size, run) && isNeeded(size, run));
+        return isNeeded ? stillNamed(colour, run, runs) : new TreeMap<>();
     }
 
     private static boolean isNeeded(SizeEntry size, RunView run) {

@@ -112,17 +112,11 @@ public final class SheetNaming {
         }
         claim(product, sheet);
         List<Missing> missing = missing(product, sheet, looked);
-        missing.stream()
-                .filter(Missing::zeroed)
-                .map(Missing::place)
-                .forEach(
-                        place ->
-                                want(
-                                        product,
-                                        place,
-                                        Stock.NONE_LEFT,
-                                        Changes.Cause.MISSING,
-                                        changes));
+        for (Missing size : missing) {
+            if (size.zeroed()) {
+                want(product, size.place(), Stock.NONE_LEFT, Changes.Cause.MISSING, changes);
+            }
+        }
         return missing;
     }
 

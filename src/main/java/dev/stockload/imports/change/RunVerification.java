@@ -6,12 +6,11 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.Book;
-import dev.stockload.book.Requests.Request;
-import dev.stockload.book.SentColour;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.Undoing;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.compare.SizeDifference;
 import dev.stockload.compare.SizeDifference.Verdict;
@@ -39,7 +38,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -118,7 +116,8 @@ public record RunVerification(ProcessContext process, Caller caller) {
     }
 
     public Result verify(Run run, OptionalInt sample, ProductProgress progress) throws IOException {
-        SortedMap<Integer, Map<ProductEntry.Place, Stock>> sent = sent(run);
+        SortedMap<Integer, SortedMap<ProductEntry.Place, Undoing.Done>> sent =
+                process.ledger().requests().done(run.id(), each -> each.fate().hasArrived());
         if (sent.isEmpty() && run.tally().colours(ColourState.SENT) > 0) {
             throw new UnusableSheetException(
                     "Run %s can no longer be compared: what a run has sent is kept for %d days. Import its sheet with --again, or verify a later run"
@@ -126,7 +125,8 @@ public record RunVerification(ProcessContext process, Caller caller) {
         }
         Book book = process.ledger().book(run.account());
         if (run.tally().missing().sizes() > 0) {
-            withMissingSizes(run, book).forEach(product -> sent.putIfAbsent(product, Map.of()));
+            withMissingSizes(run, book)
+                    .forEach(product -> sent.putIfAbsent(product, new TreeMap<>()));
         }
         List<Integer> products = chosen(sent.keySet(), sample);
         Path file = RunFolder.of(process.data(), run.id()).path().resolve(RunFolder.VERIFY);
@@ -185,27 +185,6 @@ public record RunVerification(ProcessContext process, Caller caller) {
         return size.isOf(run.job()) && size.run() < run.number() && size.known().isInStock();
     }
 
-    /** What a run sent last for each size, by product. */
-    private SortedMap<Integer, Map<ProductEntry.Place, Stock>> sent(Run run) {
-        SortedMap<Integer, Map<ProductEntry.Place, Stock>> sent = new TreeMap<>();
-        for (Request request : process.ledger().requests().carried(run.id())) {
-            for (SentColour colour : request.colours()) {
-                if (colour.fate().hasArrived()) {
-                    Map<ProductEntry.Place, Stock> sizes =
-                            sent.computeIfAbsent(colour.product(), id -> new HashMap<>());
-                    colour.sent()
-                            .values()
-                            .forEach(
-                                    (size, stock) ->
-                                            sizes.put(
-                                                    new ProductEntry.Place(colour.key(), size),
-                                                    stock));
-                }
-            }
-        }
-        return sent;
-    }
-
     /** Compares what the service shows with what a run has sent, product by product. */
     private static final class Comparison {
         private final Run run;
@@ -220,7 +199,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
 
         List<SizeDifference> lines(
                 ProductEntry product,
-                Map<ProductEntry.Place, Stock> sent,
+                Map<ProductEntry.Place, Undoing.Done> sent,
                 List<StockEntry> entries) {
             ShownStock.look(product, entries);
             List<SizeDifference> lines = new ArrayList<>();
@@ -248,7 +227,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
                 int product,
                 String key,
                 ColourEntry colour,
-                Map<ProductEntry.Place, Stock> sent,
+                Map<ProductEntry.Place, Undoing.Done> sent,
                 List<SizeDifference> lines) {
             // A sheet imported by hand says nothing about colours it does not have.
             boolean says =
@@ -257,7 +236,8 @@ public record RunVerification(ProcessContext process, Caller caller) {
             boolean isNewer = false;
             for (Map.Entry<Size, SizeEntry> each : colour.sizes().entrySet()) {
                 SizeEntry size = each.getValue();
-                Stock ours = sent.get(new ProductEntry.Place(key, each.getKey()));
+                Undoing.Done done = sent.get(new ProductEntry.Place(key, each.getKey()));
+                Stock ours = done == null ? null : done.sent();
                 if (ours != null && size.bringer() != run.number()) {
                     isNewer = true;
                 } else {

@@ -119,8 +119,7 @@ public record Reports(Ledger ledger, Path data) {
 
     private Optional<RowsProblem> unread(Run run) {
         long products =
-                ledger.requests().carried(run.id()).stream()
-                        .flatMap(request -> request.colours().stream())
+                ledger.requests().sent(run.id()).stream()
                         .filter(colour -> colour.fate().hasArrived())
                         .filter(
                                 colour ->

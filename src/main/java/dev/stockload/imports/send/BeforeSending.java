@@ -1,7 +1,7 @@
 package dev.stockload.imports.send;
 
 import dev.stockload.book.Book;
-import dev.stockload.book.Outgoing;
+import dev.stockload.book.Outbox.Outgoing;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.ColourEntry;
@@ -149,9 +149,7 @@ final class BeforeSending {
             ProductEntry product = products.get(colour.product());
             if (read.contains(colour.product())) {
                 ColourEntry entry = product.colours().get(colour.key());
-                for (Size size : Undoing.keepChanged(entry, run.number())) {
-                    kept.add(entry.sizes().get(size));
-                }
+                kept.addAll(Undoing.keepChanged(entry, run.number()));
                 changed.put(colour.product(), product);
             }
         }

@@ -1,6 +1,6 @@
 package dev.stockload.imports.send;
 
-import dev.stockload.book.Outgoing;
+import dev.stockload.book.Outbox.Outgoing;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.SentColour.Fate;
