@@ -55,7 +55,7 @@ public final class StoreChecks {
     void after(JobDefinition job, String account) {
         try {
             Instant since = clock.instant().minus(job.verifyEvery());
-            if (job.verify() == VerifyMode.STORE
+            if (job.options().verify() == VerifyMode.STORE
                     && last(account).filter(check -> check.at().isAfter(since)).isEmpty()) {
                 start(account);
             }

@@ -166,9 +166,8 @@ public final class JobsCommand implements Callable<Integer> {
 
     private int ask(Workspace workspace, JobDefinition job, CommandOutput out) throws IOException {
         try {
-            NewSheets.SourceCheck check =
-                    workspace.newSheets().check(job, workspace.account(job.account()));
-            out.say("%s: %s", job.name(), check.toString());
+            String check = workspace.newSheets().check(job, workspace.account(job.account()));
+            out.say("%s: %s", job.name(), check);
             return ExitCode.DONE;
         } catch (Refusal e) {
             session.err().say("Job %s: %s", job.name(), e.getMessage());
@@ -202,7 +201,7 @@ public final class JobsCommand implements Callable<Integer> {
                 job.name(),
                 definition.map(JobDefinition::account).orElse(null),
                 definition.map(JobDefinition::read).orElse(null),
-                definition.map(each -> each.send().key()).orElse(null),
+                definition.map(each -> each.options().send().key()).orElse(null),
                 job.timetable().map(table -> table.zone().getId()).orElse(null),
                 job.next(Instant.now(), TIMES),
                 fault,

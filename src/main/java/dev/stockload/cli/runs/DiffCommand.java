@@ -130,7 +130,8 @@ public final class DiffCommand implements Callable<Integer> {
                 found.files() == 1
                         ? newest.toString()
                         : "%s, the newest of %s".formatted(newest, Count.of(found.files(), "file")),
-                CheckText.command("check", newest.toString(), SheetArguments.typed(job.sheet())),
+                CheckText.command(
+                        "check", newest.toString(), SheetArguments.typed(job.options().sheet())),
                 CheckText.command("run", job.name(), List.of()));
     }
 

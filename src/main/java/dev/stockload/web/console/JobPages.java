@@ -11,7 +11,6 @@ import dev.stockload.jobs.Notifier.TestNotification;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.jobs.take.NewSheets.FoundSheets;
 import dev.stockload.notifications.MessageTable;
 import dev.stockload.process.DaemonThreads;
@@ -138,8 +137,7 @@ public class JobPages implements DisposableBean {
             return flash("fault", name + " reads files of this machine.", JOBS, next);
         }
         String account = options.workspace().account(job.account());
-        NewSheets.SourceCheck check =
-                within(job, () -> options.workspace().newSheets().check(job, account));
+        String check = within(job, () -> options.workspace().newSheets().check(job, account));
         return flash("notice", "%s: %s.".formatted(name, check), JOBS, next);
     }
 
