@@ -114,7 +114,7 @@ public final class Workspace implements AutoCloseable {
                                 Time.real(),
                                 this::merchant)
                         .with(settings.keep(), this::isDefined);
-        this.storeChecks = new StoreChecks(settings.data(), Time.real(), this::verifyStore);
+        this.storeChecks = new StoreChecks(process, owner);
         ledger.owners().whenAskedToStop(run -> owner.stop().ask());
         this.imports = new Imports(process, owner);
     }

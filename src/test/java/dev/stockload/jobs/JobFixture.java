@@ -85,13 +85,7 @@ final class JobFixture implements AutoCloseable {
         queue = new ImportQueue(imports, ledger, Duration.ofSeconds(10), () -> {}).start();
         JobContext context = context();
         notifier = new Notifier(context, channels(mail), said::add);
-        checks =
-                new StoreChecks(
-                        data,
-                        time,
-                        (account, progress) ->
-                                new StoreVerification(process, new Caller(stop, RunListener.NOBODY))
-                                        .verify(account, progress));
+        checks = new StoreChecks(process, new Caller(stop, RunListener.NOBODY));
         runs = new ScheduledJobRunner(queue, new JobRuns(notifier, account -> account, checks));
     }
 
