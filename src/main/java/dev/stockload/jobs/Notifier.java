@@ -292,8 +292,8 @@ public final class Notifier implements AutoCloseable {
         deliveries.close();
     }
 
-    /** A test message; {@code fault} is the end of a sentence, empty if the message arrived. */
-    public record TestNotification(String recipient, Optional<String> fault) {
+    /** A test message; {@code fault} is empty if it arrived. */
+    public record TestNotification(Recipient recipient, Optional<Fault> fault) {
         public static List<TestNotification> send(JobDefinition job, Channels channels) {
             String text =
                     "This is a test: job %s notifies you when it ends or fails."
@@ -302,17 +302,13 @@ public final class Notifier implements AutoCloseable {
             String id = "test-" + Instant.now().toEpochMilli();
             return job.notifySettings().rules().stream()
                     .map(Rule::recipient)
-                    .map(
-                            to ->
-                                    new TestNotification(
-                                            to.shown(),
-                                            channels.deliver(message, to, id).map(Fault::words)))
+                    .map(to -> new TestNotification(to, channels.deliver(message, to, id)))
                     .toList();
         }
 
         @Override
         public String toString() {
-            return recipient + " " + fault.orElse("got the test message");
+            return recipient + " " + fault.map(Fault::words).orElse("got the test message");
         }
     }
 }
