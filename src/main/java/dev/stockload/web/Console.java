@@ -1,7 +1,7 @@
 package dev.stockload.web;
 
-import dev.stockload.process.TimeWords;
 import dev.stockload.process.FaultMessages;
+import dev.stockload.process.TimeWords;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.access.RequestBodyValve;

@@ -305,7 +305,8 @@ public final class Settler {
     }
 
     /** The row of the sheet that names a size; 0 if none does. */
-    private static int rowOf(ProductEntry.Place place, Map<String, List<CheckedColour.Line>> lines) {
+    private static int rowOf(
+            ProductEntry.Place place, Map<String, List<CheckedColour.Line>> lines) {
         return lines.getOrDefault(place.colour(), List.of()).stream()
                 .filter(line -> line.size().contains(place.size()))
                 .mapToInt(CheckedColour.Line::row)

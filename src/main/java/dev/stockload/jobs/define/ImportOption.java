@@ -129,9 +129,7 @@ public enum ImportOption {
                                 .map(each -> each.getKey().key() + "=" + each.getValue())
                                 .toList());
         all.put(ENCODING, Stream.ofNullable(options.encoding()).toList());
-        all.put(
-                DELIMITER,
-                Stream.ofNullable(options.delimiter()).map(CsvBook::nameOf).toList());
+        all.put(DELIMITER, Stream.ofNullable(options.delimiter()).map(CsvBook::nameOf).toList());
         all.put(FILL_DOWN, keys(options.fillDown().stream().sorted().toList()));
         all.values().removeIf(List::isEmpty);
         return all;

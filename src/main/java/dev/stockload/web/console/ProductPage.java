@@ -4,7 +4,6 @@ import dev.stockload.imports.change.ProductSearch;
 import dev.stockload.imports.change.SizeHistory;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.merchant.Account;
-import dev.stockload.process.TimeWords;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.ConsoleOptions;

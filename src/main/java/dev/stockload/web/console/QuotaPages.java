@@ -10,7 +10,6 @@ import dev.stockload.details.QuotaReport;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailTable.Wanted;
 import dev.stockload.details.table.FetchedProduct;
-import dev.stockload.process.TimeWords;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.ProductIds;

@@ -3,12 +3,10 @@ package dev.stockload.web.console;
 import static dev.stockload.web.console.PageModel.flash;
 import static dev.stockload.web.console.PageModel.toRun;
 
-import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.StoreVerification.Difference;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.jobs.StoreChecks;
 import dev.stockload.merchant.Account;
-import dev.stockload.process.TimeWords;
 import dev.stockload.web.parts.ConsoleOptions;
 
 import org.springframework.core.io.FileSystemResource;

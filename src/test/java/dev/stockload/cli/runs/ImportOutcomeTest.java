@@ -93,9 +93,7 @@ class ImportOutcomeTest {
         PrintWriter printer = new PrintWriter(out);
         int code =
                 new ImportOutcome(new CommandOutput(printer), new CommandOutput(printer), data)
-                        .show(
-                                new Imports.Result(run, Optional.empty()),
-                                "stock.csv");
+                        .show(new Imports.Result(run, Optional.empty()), "stock.csv");
         assertThat(code)
                 .isEqualTo(run.state() == RunState.COMPLETED ? ExitCode.DONE : ExitCode.FAILED);
         return out.toString();
