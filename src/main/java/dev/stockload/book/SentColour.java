@@ -106,9 +106,12 @@ public record SentColour(
             before.put(size, PackedProduct.readFact(in));
         }
         int count = in.number();
-        SortedSet<String> strangers = count == 0 ? null : new TreeSet<>();
-        for (int left = count; left > 1; left--) {
-            strangers.add(in.text());
+        SortedSet<String> strangers = null;
+        if (count > 0) {
+            strangers = new TreeSet<>();
+            for (int left = count - 1; left > 0; left--) {
+                strangers.add(in.text());
+            }
         }
         return new SentColour(
                 position, product, name, new Sending.Sent(key, values, before), strangers, fate);

@@ -44,6 +44,12 @@ public record DatabaseLoan(Server server, String key) implements AutoCloseable {
         return server.getPort();
     }
 
+    /** Without the key. */
+    @Override
+    public String toString() {
+        return "the database lent at port " + port();
+    }
+
     @Override
     public void close() {
         server.stop();

@@ -56,6 +56,7 @@ public final class LedgerConnection {
         try (Connection first = pool.getConnection()) {
             return pool;
         } catch (SQLException e) {
+            pool.close();
             throw unusable(address, e);
         } catch (HikariPool.PoolInitializationException e) {
             throw unusable(address, e.getCause() == null ? e : e.getCause());

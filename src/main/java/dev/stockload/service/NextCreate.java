@@ -62,16 +62,19 @@ public final class NextCreate {
     public void postponed(String account, Duration asked) {
         Duration wait = kept(asked);
         Instant until = database.now(time).plus(wait);
-        Database.one(
-                database.sql(
-                                """
-                                update pace set retry_seconds = :seconds, retry_until = :until
-                                 where account = :account
-                                """)
-                        .param("seconds", wait.toSeconds())
-                        .param("until", Database.time(until))
-                        .param("account", account),
-                "pace of account " + account);
+        database.put(
+                """
+                update pace set retry_seconds = :seconds, retry_until = :until
+                 where account = :account
+                """,
+                """
+                insert into pace (account, retry_seconds, retry_until)
+                values (:account, :seconds, :until)
+                """,
+                row ->
+                        row.param("seconds", wait.toSeconds())
+                                .param("until", Database.time(until))
+                                .param("account", account));
         postponedUntil.put(account, time.nanos() + wait.toNanos());
     }
 

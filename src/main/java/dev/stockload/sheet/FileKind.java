@@ -13,7 +13,8 @@ import dev.stockload.sheet.xls.XlsBook;
 import dev.stockload.sheet.xlsx.XlsxBook;
 
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
-import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.apache.commons.compress.archivers.zip.GeneralPurposeBit;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.zip.ZipFile;
 
 /** The kinds of file that are read, recognized by content and not by name. */
 enum FileKind {
@@ -171,10 +173,10 @@ enum FileKind {
                         Pattern.DOTALL);
 
         FileKind zip() {
-            try (ZipFile zip = ZipFile.builder().setPath(file).get()) {
+            try (ZipFile zip = new ZipFile(file.toFile())) {
                 refuse(BY_PART, part -> zip.getEntry(part) != null);
                 boolean isOffice =
-                        Collections.list(zip.getEntries()).stream()
+                        zip.stream()
                                 .map(each -> each.getName().replace('\\', '/'))
                                 .map(name -> name.toLowerCase(Locale.ROOT))
                                 .anyMatch(
@@ -182,11 +184,29 @@ enum FileKind {
                                                 name.equals("[content_types].xml")
                                                         || name.startsWith("xl/"));
                 return isOffice ? XLSX : ZIP;
-            } catch (IOException e) {
+            } catch (IOException | IllegalArgumentException e) {
+                if (asksForPassword()) {
+                    throw new UnusableSheetException(
+                            "is a zip archive that asks for a password" + UNPACK, e);
+                }
                 throw new UnusableSheetException(
                         "is damaged or cut off and cannot be read as an .xlsx workbook; save or"
                                 + " copy it again",
                         e);
+            }
+        }
+
+        /** The JDK's zip file, which finds more damage, cannot be opened then. */
+        private boolean asksForPassword() {
+            try (var zip =
+                    org.apache.commons.compress.archivers.zip.ZipFile.builder()
+                            .setPath(file)
+                            .get()) {
+                return Collections.list(zip.getEntries()).stream()
+                        .map(ZipArchiveEntry::getGeneralPurposeBit)
+                        .anyMatch(GeneralPurposeBit::usesEncryption);
+            } catch (IOException e) {
+                return false;
             }
         }
 

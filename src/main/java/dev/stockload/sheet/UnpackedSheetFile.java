@@ -120,11 +120,6 @@ final class UnpackedSheetFile implements Closeable {
                             .filter(UnpackedSheetFile::isFile)
                             .toList();
             ZipArchiveEntry sheet = sheet(files);
-            if (!zip.canReadEntryData(sheet)) {
-                throw new UnusableSheetException(
-                        "is a zip archive that asks for a password; unpack it and name the"
-                                + " sheet in it");
-            }
             try (InputStream in = readable(() -> WorkbookParts.open(zip, sheet))) {
                 unpack(in);
             }

@@ -231,6 +231,20 @@ class ArchiveTest {
         }
     }
 
+    @Test
+    void an_archive_whose_list_of_files_is_damaged_is_refused() throws IOException {
+        Map<String, byte[]> parts = new LinkedHashMap<>();
+        parts.put("women.csv", ROWS);
+        parts.put("men.csv", ROWS);
+        byte[] bytes = XlsxPackage.zip(parts);
+        int last = new String(bytes, StandardCharsets.ISO_8859_1).lastIndexOf("PK\1\2");
+        bytes[last + 2] ^= 0x10;
+        Path archive = Files.write(folder.resolve("a.zip"), bytes);
+        assertThatThrownBy(() -> readAll(archive))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessageContaining("is damaged");
+    }
+
     private static void readAll(Path file) throws IOException {
         try (StockSheet sheet = StockSheet.open(file, SheetOptions.none())) {
             while (sheet.next() != null) {}

@@ -190,7 +190,8 @@ class MarkupBookTest {
     @Test
     void reports_what_is_hidden_in_a_page() throws IOException {
         String page =
-                "<table><col span=2><col style='display: none'><tr><td>a<td>b<td>c</tr>"
+                "<table><col span=2><col style='display: none'>"
+                        + "<colgroup span=2 hidden></colgroup><tr><td>a<td>b<td>c</tr>"
                         + "<tr style='display: none'><td>d</tr></table>";
         Path file = Files.writeString(folder.resolve("stock.xls"), page);
         try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none()).read();
@@ -198,6 +199,8 @@ class MarkupBookTest {
             assertThat(SheetText.of(source)).hasSize(2);
             assertThat(source.isHidden(1)).isFalse();
             assertThat(source.isHidden(2)).isTrue();
+            assertThat(source.isHidden(4)).isTrue();
+            assertThat(source.isHidden(5)).isFalse();
             assertThat(source.warnings(List.of())).extracting(Problem::message).hasSize(1);
         }
     }

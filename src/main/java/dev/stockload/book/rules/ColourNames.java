@@ -32,7 +32,7 @@ public record ColourNames(Map<String, Map<String, String>> spellings) {
     }
 
     /** The spellings of a key, with their own keys. */
-    public Map<String, String> of(String key) {
+    public Map<String, String> spellingsOf(String key) {
         return spellings.getOrDefault(key, Map.of());
     }
 
@@ -40,7 +40,7 @@ public record ColourNames(Map<String, Map<String, String>> spellings) {
      * The key of the colour with this name; empty if there are several and this is none of them.
      */
     public Optional<String> keyOf(String name, String key) {
-        Map<String, String> names = of(key);
+        Map<String, String> names = spellingsOf(key);
         return names.size() > 1
                 ? Optional.ofNullable(names.get(name))
                 : Optional.of(names.values().stream().findFirst().orElse(key));
@@ -52,7 +52,9 @@ public record ColourNames(Map<String, Map<String, String>> spellings) {
 
     /** The spellings that a colour may mean, if it was named before they were seen. */
     public static Set<String> mayMean(ProductEntry product, String key) {
-        return product.colours.get(key).name == null ? of(product).of(key).keySet() : Set.of();
+        return product.colours.get(key).name == null
+                ? of(product).spellingsOf(key).keySet()
+                : Set.of();
     }
 
     /**
@@ -60,7 +62,7 @@ public record ColourNames(Map<String, Map<String, String>> spellings) {
      * the one that was sent, or that the sheet has.
      */
     public static void shown(ProductEntry product, String key, Collection<String> names) {
-        Map<String, String> spellings = of(product).of(key);
+        Map<String, String> spellings = of(product).spellingsOf(key);
         if (names.size() == 1 && spellings.size() <= 1) {
             String only = spellings.values().stream().findFirst().orElse(key);
             product.colour(only).name = names.iterator().next();

@@ -38,7 +38,7 @@ public final class ProductEntry {
     /** The newest history block that contains this product; 0 if none does. */
     long history;
 
-    /** The bytes it was read from, to detect whether it changed; null if it is new. */
+    /** The bytes it was read from; null if it is new. Not valid any more once it is saved. */
     byte[] stored;
 
     final SortedMap<String, ColourEntry> colours = new TreeMap<>();

@@ -197,7 +197,13 @@ public record DetailTable(Database database) {
                          order by case when refused_at is null then 0 else 1 end, position
                         """)
                 .param("run", run)
-                .query(Wanted.class)
+                .query(
+                        (row, number) ->
+                                new Wanted(
+                                        row.getInt("product"),
+                                        row.getString("state").charAt(0),
+                                        Database.time(row, "refusedAt"),
+                                        row.getString("words")))
                 .list();
     }
 

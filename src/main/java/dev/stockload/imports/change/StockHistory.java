@@ -88,8 +88,8 @@ public final class StockHistory {
             ProductSearch search = products(question.account());
             int id = search.one(question.product());
             ProductEntry product = search.book().product(id);
-            HistoryWords words = words(question, product);
             String unread = look(product, service);
+            HistoryWords words = words(question, product);
             List<SizeHistory.OfColour> colours =
                     colours(question, product, words, search.book(), unread == null);
             if (colours.isEmpty()) {
@@ -133,7 +133,7 @@ public final class StockHistory {
             Question question,
             ProductEntry product,
             HistoryWords words,
-            Book runs,
+            Book book,
             boolean looked) {
         List<SizeHistory.OfColour> colours = new ArrayList<>();
         for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
@@ -148,12 +148,12 @@ public final class StockHistory {
                 if (question.size() != null && !question.size().equals(size)) {
                     continue;
                 }
-                boolean undone = isUndone(entry, runs);
+                boolean undone = isUndone(entry, book);
                 Stock wanted = entry.isNamed() && !undone ? entry.wanted() : null;
                 String now =
                         undone
                                 ? HistoryWords.undone(entry)
-                                : HistoryWords.now(entry, wish(entry, runs));
+                                : HistoryWords.now(entry, wish(entry, book));
                 sizes.add(
                         new SizeHistory(
                                 size.toString(),
@@ -172,9 +172,9 @@ public final class StockHistory {
     }
 
     /** Whether the run that wanted its stock was undone before it sent that. */
-    private static boolean isUndone(SizeEntry entry, Book runs) {
+    private static boolean isUndone(SizeEntry entry, Book book) {
         return entry.isWantedBy(entry.run())
-                && runs.standing(entry.run()) == RunFacts.Standing.UNDONE
+                && book.standing(entry.run()) == RunFacts.Standing.UNDONE
                 && !entry.known().is(entry.wanted());
     }
 
@@ -195,8 +195,8 @@ public final class StockHistory {
         }
     }
 
-    private static String wish(SizeEntry entry, Book runs) {
-        boolean undone = entry.isNamed() && runs.jobOf(entry.run()).equals(UndoOrder.JOB);
+    private static String wish(SizeEntry entry, Book book) {
+        boolean undone = entry.isNamed() && book.jobOf(entry.run()).equals(UndoOrder.JOB);
         return undone ? "an undo" : "the newest sheet";
     }
 

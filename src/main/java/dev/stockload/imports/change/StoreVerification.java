@@ -256,9 +256,10 @@ public final class StoreVerification {
             }
             waitForRuns(account);
             Book book = process.ledger().book(account);
+            ProductEntry known = book.product(product);
             Optional<List<StockEntry>> entries =
                     catalogue.contains(product) ? lists.of(product) : Optional.of(List.of());
-            done.add(compared(book.product(product), catalogue, entries, book));
+            done.add(compared(known, catalogue, entries, book));
             process.time().rest(BETWEEN_PRODUCTS, caller.stop());
             caller.stop().check();
         }

@@ -55,9 +55,9 @@ public record RunContext(Run run, ProcessContext process, RetryingClient service
     }
 
     /** The colours among these of which a run without a sheet has something to send. */
-    public List<RunColour> toSend(ProductEntry product, Collection<String> keys, Book runs) {
+    public List<RunColour> toSend(ProductEntry product, Collection<String> keys, Book book) {
         return keys.stream()
-                .filter(key -> !Sending.toSend(product, key, run.view(), runs).isEmpty())
+                .filter(key -> !Sending.toSend(product, key, run.view(), book).isEmpty())
                 .map(
                         key ->
                                 RunColour.withoutRows(

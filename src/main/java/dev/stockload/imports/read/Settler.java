@@ -55,7 +55,7 @@ public final class Settler {
     private static final int MOST_WITH_RANGES = 5;
 
     private final RunView run;
-    private final Book runs;
+    private final Book book;
     private final SheetColours sheet;
     private final SheetPlan plan;
     private final SheetNaming naming;
@@ -73,12 +73,12 @@ public final class Settler {
     private int wantedAtZero;
     private int soldOutSizes;
 
-    Settler(SheetPlan plan, RunView run, Book runs, MissingTotals missing, StockDiff.Builder diff) {
+    Settler(SheetPlan plan, RunView run, Book book, MissingTotals missing, StockDiff.Builder diff) {
         this.plan = plan;
         this.run = run;
-        this.runs = runs;
+        this.book = book;
         this.sheet = plan.colours();
-        this.naming = new SheetNaming(run, runs, plan.unreadable());
+        this.naming = new SheetNaming(run, book, plan.unreadable());
         this.missing = missing;
         this.diff = diff;
     }
@@ -160,7 +160,7 @@ public final class Settler {
             if (state == READY) {
                 ColourEntry colour = product.colours().get(part.key());
                 colour.written(part.name());
-                SortedMap<Size, Stock> values = Sending.toSend(product, part.key(), run, runs);
+                SortedMap<Size, Stock> values = Sending.toSend(product, part.key(), run, book);
                 sizes = values.size();
                 state = state(said, colour, values);
                 boolean all = sizes == colour.sizes().size();
@@ -193,7 +193,7 @@ public final class Settler {
             if (inSheet.contains(key)) {
                 continue;
             }
-            SortedMap<Size, Stock> values = Sending.toSend(product, key, run, runs);
+            SortedMap<Size, Stock> values = Sending.toSend(product, key, run, book);
             if (!values.isEmpty()) {
                 String shown = entry.getValue().nameOr(key);
                 compare(product, key, shown, values, READY);
@@ -230,7 +230,7 @@ public final class Settler {
         if (!values.isEmpty()) {
             return READY;
         }
-        return colour.isWantedBy(run) && !runs.isOvertaken(run) ? UNCHANGED : SUPERSEDED;
+        return colour.isWantedBy(run) && !book.isOvertaken(run) ? UNCHANGED : SUPERSEDED;
     }
 
     /** Counts sizes that are not sent because a newer run has named them (rule 5). */
@@ -296,7 +296,7 @@ public final class Settler {
             if (key.isPresent()) {
                 spelled.add(part.withKey(key.get()));
             } else if (part.state() == READY) {
-                spelled.add(sheet.misspelled(part, names.of(part.key()).keySet()));
+                spelled.add(sheet.misspelled(part, names.spellingsOf(part.key()).keySet()));
             } else {
                 spelled.add(part);
             }

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -199,7 +200,11 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
 
     private void write(Map<Open, Fate> found) {
         found.keySet().stream()
-                .collect(Collectors.groupingBy(Open::request))
+                .collect(
+                        Collectors.groupingBy(
+                                Open::request,
+                                () -> new TreeMap<>(Comparator.comparing(Request::number)),
+                                Collectors.toList()))
                 .forEach(
                         (request, open) -> {
                             Map<Integer, Fate> fates = new HashMap<>();

@@ -168,8 +168,8 @@ public final class HtmlBook extends SheetBook {
             if (own != table) {
                 table = own;
                 startTable();
-                for (Element column : table.select("> col, > colgroup > col")) {
-                    columns(0, span(column, "span"), null, isHidden(column));
+                if (table != null) {
+                    table.children().forEach(this::addColumns);
                 }
             }
             startRow(0, 1, isHidden(next));
@@ -181,6 +181,18 @@ public final class HtmlBook extends SheetBook {
                 }
             }
             endRow();
+        }
+
+        /** A group without columns stands for as many as it spans. */
+        private void addColumns(Element group) {
+            if (group.nameIs("colgroup") && group.childrenSize() > 0) {
+                for (Element column : group.children()) {
+                    boolean hidden = isHidden(group) || isHidden(column);
+                    columns(0, span(column, "span"), null, hidden);
+                }
+            } else if (group.nameIs("colgroup")) {
+                columns(0, span(group, "span"), null, isHidden(group));
+            }
         }
 
         private static boolean isHidden(Element element) {

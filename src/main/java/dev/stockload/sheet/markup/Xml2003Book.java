@@ -4,8 +4,6 @@ import dev.stockload.sheet.rows.CellBuffer;
 import dev.stockload.sheet.rows.FormatCode;
 import dev.stockload.sheet.rows.NumberText;
 
-import org.apache.commons.lang3.ObjectUtils;
-
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -140,8 +138,13 @@ public final class Xml2003Book extends XmlBook {
 
         private String cellStyle() {
             String own = Xml.attribute(xml, "StyleID");
-            return ObjectUtils.firstNonNull(
-                    own, rowStyle, columnStyle(), tableStyle, DEFAULT_STYLE);
+            if (own != null || rowStyle != null) {
+                return own != null ? own : rowStyle;
+            }
+            if (columnStyle() != null) {
+                return columnStyle();
+            }
+            return tableStyle != null ? tableStyle : DEFAULT_STYLE;
         }
 
         private void addData(int at, int pad) throws XMLStreamException {

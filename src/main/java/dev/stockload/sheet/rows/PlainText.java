@@ -7,9 +7,6 @@ import java.text.Normalizer;
  * ="…"} that exports put around texts to keep them from becoming numbers.
  */
 public final class PlainText {
-    /** Programs of old end a file with it. */
-    private static final char END_OF_FILE = '\u001A';
-
     private static final char SOFT_HYPHEN = '\u00AD';
     private static final char FIRST_COMBINING = '\u0300';
     private static final char FIRST_JOINING_SCRIPT = '\u0590';
@@ -98,7 +95,7 @@ public final class PlainText {
     /** Spaces of all kinds, line breaks and format characters. */
     private static boolean isInvisible(char c) {
         if (c <= ' ') {
-            return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == END_OF_FILE;
+            return c == ' ' || c == '\t' || c == '\n' || c == '\r';
         }
         return c > 0x7E && (Character.isSpaceChar(c) || Character.getType(c) == Character.FORMAT);
     }

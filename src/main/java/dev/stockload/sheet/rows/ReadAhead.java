@@ -1,8 +1,5 @@
 package dev.stockload.sheet.rows;
 
-import org.apache.commons.lang3.concurrent.BasicThreadFactory;
-import org.apache.commons.lang3.exception.ExceptionUtils;
-
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,7 +40,11 @@ public final class ReadAhead<B> implements Closeable {
         this.producer = producer;
         this.thread =
                 Executors.newSingleThreadExecutor(
-                        BasicThreadFactory.builder().namingPattern(name).daemon().build());
+                        work -> {
+                            Thread worker = new Thread(work, name);
+                            worker.setDaemon(true);
+                            return worker;
+                        });
         for (int i = 0; i < BUFFERS; i++) {
             order(buffers.get());
         }
@@ -75,7 +76,13 @@ public final class ReadAhead<B> implements Closeable {
             lent = ahead.isEmpty() ? null : ahead.remove().get();
             return lent;
         } catch (ExecutionException e) {
-            throw ExceptionUtils.asRuntimeException(e.getCause()); // thrown as it is
+            if (e.getCause() instanceof IOException expected) {
+                throw expected;
+            }
+            if (e.getCause() instanceof Error serious) {
+                throw serious;
+            }
+            throw (RuntimeException) e.getCause();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("Reading was interrupted", e);

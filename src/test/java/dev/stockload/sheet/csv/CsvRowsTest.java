@@ -91,6 +91,8 @@ class CsvRowsTest {
                 arguments(
                         "a backslash is text", "a\\,\"b\\\",c", List.of("1: A=a\\ | B=b\\ | C=c")),
                 arguments("one cell", "a", List.of("1: A=a")),
+                arguments("the mark of a file's end", "a,b\r\n\u001A", List.of("1: A=a | B=b")),
+                arguments("that mark elsewhere", "\u001A\na", List.of("1: A=\u001A", "2: A=a")),
                 arguments("nothing", "", List.of()),
                 arguments(
                         "beyond the first plane",

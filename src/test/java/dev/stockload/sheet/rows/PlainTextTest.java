@@ -22,10 +22,4 @@ class PlainTextTest {
         assertThat(PlainText.of("\u3000黑\u200B色 ")).isEqualTo("黑色");
         assertThat(PlainText.of("黑e\u0301")).isEqualTo("黑é");
     }
-
-    @Test
-    void the_mark_at_the_end_of_a_file_is_not_seen() {
-        assertThat(PlainText.isBlank("\u001A")).isTrue();
-        assertThat(PlainText.of("5\u001A")).isEqualTo("5");
-    }
 }
