@@ -87,7 +87,7 @@ class DetailsTest extends InStore {
         assertThat(details.quota("shop").stores().get(0).products()).isEqualTo(3);
 
         // Here H2 writes the stack traces of failures that callers do not see.
-        assertThat(folder.resolve("data/ledger.trace.db")).doesNotExist();
+        assertThat(folder.resolve("data/stockload.trace.db")).doesNotExist();
     }
 
     @Test
