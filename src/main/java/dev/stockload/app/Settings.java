@@ -183,6 +183,19 @@ public record Settings(
         return names;
     }
 
+    /** The names of the usable accounts by those of the ledger, the default one first. */
+    public Map<String, String> namesByLedger() {
+        Map<String, String> names = new LinkedHashMap<>();
+        for (String name : accountNames()) {
+            try {
+                names.putIfAbsent(ledgerName(name), name);
+            } catch (Refusal e) {
+                // It is reported where it is used.
+            }
+        }
+        return names;
+    }
+
     public LedgerAddress ledger() {
         return database.orElseGet(() -> LedgerAddress.inFolder(data));
     }

@@ -20,10 +20,8 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -61,17 +59,8 @@ public record MorningPage(ConsoleOptions options) {
                         new ListView(MorningText.FORGOTTEN, morning.forgotten())));
         model.addAttribute(
                 "stores", morning.stores().stream().map(store -> store(store, zone)).toList());
-        model.addAttribute("named", named(options));
+        model.addAttribute("named", options.workspace().accountsByLedger());
         return part == null ? "morning" : "morning :: night";
-    }
-
-    /** Gives the name of the settings for the ledger's name of an account. */
-    static Map<String, String> named(ConsoleOptions options) {
-        Map<String, String> names = new LinkedHashMap<>();
-        for (String name : options.accounts()) {
-            names.putIfAbsent(options.workspace().account(name), name);
-        }
-        return names;
     }
 
     private static JobView job(JobNight night, ZoneId zone) {
