@@ -251,15 +251,12 @@ public record Settings(
     }
 
     private static boolean allowsHttp(String name, String value) {
-        if (isUnset(value) || value.equals("false")) {
-            return false;
+        if (!isUnset(value) && !value.matches("true|false")) {
+            throw Refusal.settings(
+                    "%s is '%s', but it is either true or false"
+                            .formatted(Account.setting(name, "allow-http"), value));
         }
-        if (value.equals("true")) {
-            return true;
-        }
-        throw Refusal.settings(
-                "%s is '%s', but it is either true or false"
-                        .formatted(Account.setting(name, "allow-http"), value));
+        return "true".equals(value);
     }
 
     private static Duration doubt(String name, String value) {

@@ -34,7 +34,6 @@ public record MorningPage(ConsoleOptions options) {
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd", Locale.ENGLISH);
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm z", Locale.ENGLISH);
-    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm");
 
     /** A job with the class of its state and the time its sheet came. */
     record JobView(JobNight night, String key, String came) {}
@@ -85,7 +84,8 @@ public record MorningPage(ConsoleOptions options) {
         store.nights().forEach(night -> jobs.addAll(night.came().keySet()));
         for (String job : jobs) {
             Function<Night, Long> came = night -> minute(night.came().get(job), zone);
-            plots.add(plot(job + " came", Kind.DOTS, store, came, MorningPage::clock));
+            LongFunction<String> clock = minute -> LocalTime.NOON.plusMinutes(minute).toString();
+            plots.add(plot(job + " came", Kind.DOTS, store, came, clock));
         }
         return new StoreView(store.account(), plots);
     }
@@ -110,9 +110,5 @@ public record MorningPage(ConsoleOptions options) {
         return came == null
                 ? null
                 : came.atZone(zone).toLocalTime().plusHours(12).toSecondOfDay() / 60L;
-    }
-
-    private static String clock(long minute) {
-        return CLOCK.format(LocalTime.ofSecondOfDay(minute * 60).plusHours(12));
     }
 }
