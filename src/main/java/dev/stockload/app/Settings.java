@@ -183,6 +183,19 @@ public record Settings(
         return names;
     }
 
+    /** The names of the usable accounts by those of the ledger, the default one first. */
+    public Map<String, String> namesByLedger() {
+        Map<String, String> names = new LinkedHashMap<>();
+        for (String name : accountNames()) {
+            try {
+                names.putIfAbsent(ledgerName(name), name);
+            } catch (Refusal e) {
+                // It is reported where it is used.
+            }
+        }
+        return names;
+    }
+
     public LedgerAddress ledger() {
         return database.orElseGet(() -> LedgerAddress.inFolder(data));
     }
@@ -238,15 +251,12 @@ public record Settings(
     }
 
     private static boolean allowsHttp(String name, String value) {
-        if (isUnset(value) || value.equals("false")) {
-            return false;
+        if (!isUnset(value) && !value.matches("true|false")) {
+            throw Refusal.settings(
+                    "%s is '%s', but it is either true or false"
+                            .formatted(Account.setting(name, "allow-http"), value));
         }
-        if (value.equals("true")) {
-            return true;
-        }
-        throw Refusal.settings(
-                "%s is '%s', but it is either true or false"
-                        .formatted(Account.setting(name, "allow-http"), value));
+        return "true".equals(value);
     }
 
     private static Duration doubt(String name, String value) {

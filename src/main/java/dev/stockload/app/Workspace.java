@@ -324,6 +324,10 @@ public final class Workspace implements AutoCloseable {
         return settings.accountNames();
     }
 
+    public Map<String, String> accountsByLedger() {
+        return settings.namesByLedger();
+    }
+
     /** The ledger's name of an account. */
     public String account(String name) {
         return settings.ledgerName(name);

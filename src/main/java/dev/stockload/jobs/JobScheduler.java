@@ -26,6 +26,7 @@ import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
+import org.apache.commons.lang3.StringUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -101,9 +102,10 @@ public final class JobScheduler implements AutoCloseable {
                                     operations.reschedule(dead, clock.instant());
                                 })
                         .execute((of, context) -> execute(of.getData(), context.getExecution()));
+        String name = StringUtils.right(ledger.owners().name(), LONGEST_NAME);
         this.scheduler =
                 Scheduler.create(ledger.dataSource(), task)
-                        .schedulerName(new SchedulerName.Fixed(name(ledger.owners().name())))
+                        .schedulerName(new SchedulerName.Fixed(name))
                         .serializer(new ScheduleDataSerializer())
                         .clock(clock::instant)
                         .threads(MOST_AT_ONCE)
@@ -233,12 +235,6 @@ public final class JobScheduler implements AutoCloseable {
                 // Its end reschedules it by the new definition.
             }
         }
-    }
-
-    private static String name(String owner) {
-        return owner.length() <= LONGEST_NAME
-                ? owner
-                : owner.substring(owner.length() - LONGEST_NAME);
     }
 
     /**

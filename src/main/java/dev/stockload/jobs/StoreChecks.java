@@ -25,7 +25,7 @@ public final class StoreChecks {
     private final Caller caller;
     private final Map<String, Check> checks = new ConcurrentHashMap<>();
 
-    /** A check that was started in this process; {@code fault} is null unless it ended early. */
+    /** A check that was started in this process; {@code fault} is why it ended early, or null. */
     public record Check(int done, int products, boolean running, String fault) {}
 
     public StoreChecks(ProcessContext process, Caller caller) {
@@ -74,7 +74,7 @@ public final class StoreChecks {
                             account,
                             (done, products) ->
                                     checks.put(account, new Check(done, products, true, null)));
-            checks.remove(account);
+            checks.put(account, new Check(0, 0, false, null));
         } catch (IOException | RuntimeException e) {
             LOG.warn("The store of account {} was not checked", account, e);
             checks.put(account, new Check(0, 0, false, FaultMessages.sentence(e)));

@@ -45,12 +45,6 @@ public record Message(
         return new Message(job, subject, text, List.of(), List.of(), 0, null, body);
     }
 
-    public Message {
-        text = List.copyOf(text);
-        balance = List.copyOf(balance);
-        problems = List.copyOf(problems);
-    }
-
     /** As it is stored; {@code key} is the same for the same event, so that it is sent once. */
     public StoredMessage to(Recipient recipient, String key, Instant at) {
         return new StoredMessage(

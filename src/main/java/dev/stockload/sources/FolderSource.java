@@ -66,13 +66,11 @@ public record FolderSource(Path home) implements Source {
     }
 
     private static SourceFile file(Path file, BasicFileAttributes now) {
-        Instant modified = now.lastModifiedTime().toInstant();
-        return new SourceFile(
+        return SourceFile.of(
                 file.toString(),
                 file.getFileName().toString(),
                 now.size(),
-                modified,
-                now.size() + " " + modified);
+                now.lastModifiedTime().toInstant());
     }
 
     @Override

@@ -30,7 +30,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.PublicKey;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -181,9 +180,7 @@ record SftpSource(SourceAddress address, SshClient ssh, ClientSession session, S
     }
 
     private static SourceFile file(String place, String name, SftpClient.Attributes now) {
-        Instant modified = now.getModifyTime().toInstant();
-        return new SourceFile(
-                place + name, name, now.getSize(), modified, now.getSize() + " " + modified);
+        return SourceFile.of(place + name, name, now.getSize(), now.getModifyTime().toInstant());
     }
 
     /** A folder below that of the address, with a slash at the end. */

@@ -147,6 +147,13 @@ class SettingsTest {
     }
 
     @Test
+    void an_incomplete_account_does_not_hide_the_names_of_the_others() {
+        Map<String, String> two = new HashMap<>(ALL);
+        two.put("STOCKLOAD_ACCOUNTS_SHOP2_BASEURL", "https://two.example");
+        assertThat(load(two).namesByLedger()).containsExactly(Map.entry("default", "default"));
+    }
+
+    @Test
     void http_to_other_machines_must_be_allowed() {
         Map<String, String> http = new HashMap<>(ALL);
         http.put("STOCKLOAD_BASE_URL", "http://merchant.example");

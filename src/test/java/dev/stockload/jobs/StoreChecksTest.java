@@ -26,6 +26,7 @@ class StoreChecksTest extends InNights {
     void the_store_is_compared_after_a_night_and_again_a_week_later() throws Exception {
         JobDefinition job = job("verify: store\n");
         Instant first = check(job).at();
+        assertThat(nights.checks.of("default")).as("for a command that comes late").isPresent();
 
         nights.time.rest(Duration.ofDays(6), nights.stop);
         assertThat(check(job).at()).isEqualTo(first);

@@ -75,6 +75,17 @@ class ChangePagesTest {
     }
 
     @Test
+    void a_header_with_braces_and_a_plus_survives_a_second_look() throws Exception {
+        Visitor visitor = shop.visitor();
+        String odd = "pid,colour,size,A+B {pcs}\n10001,x,36,5\n";
+        String at = visitor.drop("b.csv", odd).uri().getPath();
+        HttpResponse<String> shownAgain =
+                visitor.post(at + "/start", at, "column-stock", "A+B {pcs}", "shown", "earlier");
+        assertThat(shownAgain.uri().getPath()).isEqualTo(at + "/diff");
+        assertThat(shownAgain.body()).contains("has changed since this was shown", "<b>45</b>");
+    }
+
+    @Test
     void a_braked_run_shows_its_changes_and_a_button_that_sends_them() throws Exception {
         nightly("10001,x,36,50\n10002,x,36,60\n10003,x,36,1\n");
         Run braked = nightly("10001,x,36,50\n10003,x,36,2\n");

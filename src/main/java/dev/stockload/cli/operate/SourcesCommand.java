@@ -5,9 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 import dev.stockload.app.Settings;
 import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;

@@ -2,8 +2,8 @@ package dev.stockload.cli.runs;
 
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.service.DetailsCommand;
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandSession;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.details.Details;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.imports.order.ResumeOptions;

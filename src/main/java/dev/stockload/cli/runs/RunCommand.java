@@ -1,9 +1,9 @@
 package dev.stockload.cli.runs;
 
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.change.StoreVerification;
@@ -30,8 +30,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 
 /** {@code stockload run}: runs jobs. */
@@ -85,30 +87,32 @@ public final class RunCommand implements Callable<Integer> {
                     for (JobDefinition definition : definitions) {
                         run(definition, each);
                     }
-                    for (JobDefinition definition : definitions) {
-                        checkStore(definition, each);
+                    Set<String> accounts = new LinkedHashSet<>();
+                    definitions.forEach(
+                            job -> accounts.add(each.workspace().account(job.account())));
+                    for (String account : accounts) {
+                        checkStore(account, each);
                     }
                 });
     }
 
-    /** Waits for the check of the whole store that a job asks for, if it is due. */
-    private void checkStore(JobDefinition definition, ImportRunner each) throws IOException {
+    /** Waits for the check of the whole store that jobs ask for, if it was due. */
+    private void checkStore(String account, ImportRunner each) throws IOException {
         StoreChecks checks = each.workspace().storeChecks();
-        String account = each.workspace().account(definition.account());
-        if (checks.of(account).isEmpty()) {
+        Optional<StoreChecks.Check> check = checks.of(account);
+        if (check.isEmpty()) {
             return;
         }
         CommandOutput words = json.sentences(session);
         words.say("Comparing the whole store; if it is stopped, the next run continues it");
         ProductProgress progress = each.screen().products("read back");
-        Optional<StoreChecks.Check> check = checks.of(account);
-        while (check.filter(StoreChecks.Check::running).isPresent()) {
+        while (check.get().running()) {
             progress.at(check.get().done(), check.get().products());
             Time.real().rest(BETWEEN_LOOKS, new StopSignal());
             check = checks.of(account);
         }
         each.screen().close();
-        if (check.isPresent()) {
+        if (check.get().fault() != null) {
             session.err().say(check.get().fault());
             each.worse(ExitCode.FAILED);
             return;

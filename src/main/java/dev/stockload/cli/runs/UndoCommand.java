@@ -1,10 +1,10 @@
 package dev.stockload.cli.runs;
 
 import dev.stockload.app.Workspace;
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.UndoOrder;

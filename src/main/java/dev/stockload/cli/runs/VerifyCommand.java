@@ -5,10 +5,10 @@ import static dev.stockload.sheet.TableFile.Column.column;
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.runs.ImportRunner.ImportOutcome;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.compare.SizeDifference;
@@ -151,6 +151,7 @@ public final class VerifyCommand implements Callable<Integer> {
         Imports.Result run =
                 workspace.imports().resend(result.resend(alsoLess, CommandSession.user()));
         screen.close();
+        workspace.deliverNotifications();
         printJson(result.sentBy(run.run().id()));
         int sent =
                 new ImportOutcome(words, session.err(), workspace.data())

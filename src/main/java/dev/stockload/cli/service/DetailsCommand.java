@@ -2,10 +2,10 @@ package dev.stockload.cli.service;
 
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsFile;

@@ -114,7 +114,7 @@ public final class Diffs {
                             product -> {
                                 int id = product.id();
                                 if (plan.products().contains(id) && (fresh || !isKnown(product))) {
-                                    progress.at(read.size(), 0);
+                                    progress.at(read.size(), plan.products().size());
                                     read.add(id);
                                     boolean isEmpty = lists.withoutStock().contains(id);
                                     ShownStock.look(

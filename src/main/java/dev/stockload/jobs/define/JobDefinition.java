@@ -103,10 +103,6 @@ public record JobDefinition(
 
     /** Whom a job notifies, the monitor it pings, and by when it expects a new sheet. */
     public record NotifySettings(List<Rule> rules, Optional<URI> ping, Optional<LocalTime> expect) {
-        public NotifySettings {
-            rules = List.copyOf(rules);
-        }
-
         /** Only the host of the monitor: the rest of its address may hold a secret. */
         @Override
         public String toString() {
@@ -131,10 +127,6 @@ public record JobDefinition(
                 static List<String> keys() {
                     return Arrays.stream(values()).map(End::key).toList();
                 }
-            }
-
-            public Rule {
-                on = Set.copyOf(on);
             }
 
             @Override

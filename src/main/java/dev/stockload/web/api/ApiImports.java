@@ -199,7 +199,10 @@ public record ApiImports(
         List<String> ids =
                 keys.once(
                         new Request(key, who.getName(), asked),
-                        () -> submitted(options.job(name), how, sheets));
+                        () -> {
+                            sheets.run(options.job(name), how, options.workspace().jobRuns());
+                            return sheets.tickets().stream().map(ImportTicket::run).toList();
+                        });
         List<ImportAnswer> answers = new ArrayList<>();
         ids.forEach(id -> answers.add(answer(id, sheets)));
         sheets.refused().forEach(why -> answers.add(new ImportAnswer(null, null, REFUSED, why)));
@@ -211,14 +214,6 @@ public record ApiImports(
     @Refuses(404)
     ImportAnswer find(@PathVariable String id) {
         return answer(id, new SubmittedSheets(options.queue()));
-    }
-
-    private List<String> submitted(JobDefinition job, JobRuns.Options how, SubmittedSheets sheets)
-            throws IOException {
-        synchronized (options.queue().lock(job.name())) {
-            options.workspace().jobRuns().run(job, how, sheets);
-        }
-        return sheets.tickets().stream().map(ImportTicket::run).toList();
     }
 
     /** {@code sheets} may have a note about a run that has no message of its own. */

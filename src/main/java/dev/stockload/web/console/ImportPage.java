@@ -1,6 +1,7 @@
 package dev.stockload.web.console;
 
 import static dev.stockload.web.console.PageModel.PART;
+import static dev.stockload.web.console.PageModel.flash;
 
 import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
@@ -41,8 +42,10 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 import org.springframework.web.util.UriComponentsBuilder;
+import org.springframework.web.util.UriUtils;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -77,8 +80,8 @@ public record ImportPage(
     @PostMapping
     String keep(@RequestParam MultipartFile sheet, RedirectAttributes next) throws IOException {
         if (sheet.isEmpty()) {
-            next.addFlashAttribute("fault", "The file is empty, or none was chosen.");
-            return "redirect:/import";
+            return flash(
+                    "fault", "The file is empty, or none was chosen.", "redirect:/import", next);
         }
         Upload upload = uploads.keep(sheet.getInputStream(), sheet.getOriginalFilename());
         uploads.cleanUp();
@@ -113,8 +116,7 @@ public record ImportPage(
         ImportOrder order = order(find(content), given);
         String shown = SheetForm.text(given, "shown");
         if (shown != null && !diff(order).fingerprint().equals(shown)) {
-            next.addFlashAttribute("notice", CHANGED_MEANWHILE);
-            return "redirect:" + diffAt(content, given);
+            return flash("notice", CHANGED_MEANWHILE, "redirect:" + diffAt(content, given), next);
         }
         return PageModel.toRun(options.queue().submit(order), next);
     }
@@ -146,14 +148,24 @@ public record ImportPage(
     }
 
     private static String diffAt(String content, MultiValueMap<String, String> given) {
-        UriComponentsBuilder there = UriComponentsBuilder.fromPath("/import/{content}/diff");
+        UriComponentsBuilder there = UriComponentsBuilder.fromPath("/import/" + content + "/diff");
         given.forEach(
                 (name, values) -> {
                     if (!List.of("_csrf", "once", "shown").contains(name)) {
-                        there.queryParam(name, values.stream().filter(v -> !v.isBlank()).toList());
+                        there.queryParam(
+                                encoded(name),
+                                values.stream()
+                                        .filter(value -> !value.isBlank())
+                                        .map(ImportPage::encoded)
+                                        .toList());
                     }
                 });
-        return there.encode().buildAndExpand(content).toUriString();
+        return there.build(true).toUriString();
+    }
+
+    /** A header may have any sign, such as those of a template. */
+    private static String encoded(String text) {
+        return UriUtils.encode(text, StandardCharsets.UTF_8);
     }
 
     @PostMapping("/{content}/job")
@@ -177,8 +189,7 @@ public record ImportPage(
         JobDraft draft = new JobDraft(name, keys, form.sheet(), form.options().send());
         try {
             Path file = draft.save(options.jobs(), options.data());
-            next.addFlashAttribute("notice", "Job saved as %s.".formatted(file));
-            return "redirect:/jobs";
+            return flash("notice", "Job saved as %s.".formatted(file), "redirect:/jobs", next);
         } catch (Refusal e) {
             fill(upload, given, model);
             model.addAttribute("fault", e.getMessage());

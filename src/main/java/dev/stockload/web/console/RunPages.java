@@ -190,12 +190,11 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
     @PostMapping(RUN + "/stop")
     String stop(@PathVariable String id, RedirectAttributes next) {
         options.run(id);
-        next.addFlashAttribute(
-                "notice",
+        String words =
                 options.queue().stop(id)
                         ? "The run stops after the request in flight."
-                        : "The run is no longer running.");
-        return "redirect:/runs/" + id;
+                        : "The run is no longer running.";
+        return flash("notice", words, "redirect:/runs/" + id, next);
     }
 
     @PostMapping(RUN + "/resume")
