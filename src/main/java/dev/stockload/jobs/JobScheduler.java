@@ -26,7 +26,6 @@ import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
-import org.apache.commons.lang3.StringUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -102,7 +101,8 @@ public final class JobScheduler implements AutoCloseable {
                                     operations.reschedule(dead, clock.instant());
                                 })
                         .execute((of, context) -> execute(of.getData(), context.getExecution()));
-        String name = StringUtils.right(ledger.owners().name(), LONGEST_NAME);
+        String owner = ledger.owners().name();
+        String name = owner.substring(Math.max(0, owner.length() - LONGEST_NAME));
         this.scheduler =
                 Scheduler.create(ledger.dataSource(), task)
                         .schedulerName(new SchedulerName.Fixed(name))

@@ -85,12 +85,11 @@ public final class CheckCommand implements Callable<Integer> {
     private int check(Path input, SheetOptions options) throws IOException {
         Instant started = Instant.now();
         CheckedSheet checked = read(input, options);
-        // Its classes take longer to load than a small sheet to check.
-        StatusReport report = out == null && !json.isAsked() ? null : report(checked, started);
-        Path rejects = out == null ? null : write(input, checked, report, options);
+        Path rejects =
+                out == null ? null : write(input, checked, report(checked, started), options);
         CommandOutput words = context.out();
         if (json.isAsked()) {
-            report.write(checked.problems(), checked.warnings(), words.writer());
+            report(checked, started).write(checked.problems(), checked.warnings(), words.writer());
             words.say("");
         } else {
             CheckText text = new CheckText(checked, file);

@@ -31,7 +31,8 @@ import java.util.stream.Collectors;
  *
  * @param doing a sentence about what it does now if that is unusual; otherwise null
  */
-record ConsoleRun(Run run, ConsoleOptions options, boolean resumable, String doing) {
+record ConsoleRun(
+        Run run, ConsoleOptions options, boolean waiting, boolean resumable, String doing) {
     static ConsoleRun of(Run run, ConsoleOptions options) {
         return of(List.of(run), options).get(0);
     }
@@ -45,6 +46,8 @@ record ConsoleRun(Run run, ConsoleOptions options, boolean resumable, String doi
                                 new ConsoleRun(
                                         run,
                                         options,
+                                        run.state() == RunState.RUNNING
+                                                && options.queue().isWaiting(run.id()),
                                         resumable.contains(run.id()),
                                         doing(run, options.data())))
                 .toList();
@@ -95,7 +98,7 @@ record ConsoleRun(Run run, ConsoleOptions options, boolean resumable, String doi
     }
 
     private String work() {
-        if (options.queue().isWaiting(run.id())) {
+        if (waiting) {
             return "Waiting";
         }
         if (!run.isStaged()) {
