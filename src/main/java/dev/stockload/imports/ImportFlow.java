@@ -1,7 +1,6 @@
 package dev.stockload.imports;
 
 import dev.stockload.batch.BatchRuntime;
-import dev.stockload.book.Outbox.Outgoing;
 import dev.stockload.book.RunColour;
 import dev.stockload.imports.change.ResendStep;
 import dev.stockload.imports.change.UndoStep;
@@ -13,7 +12,6 @@ import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.SheetPreparation;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.send.ClearDoubtStep;
-import dev.stockload.imports.send.HalvingSender;
 import dev.stockload.imports.send.RequestDelivery;
 import dev.stockload.imports.send.RunLock;
 import dev.stockload.process.FaultMessages;
@@ -153,10 +151,7 @@ final class ImportFlow {
     }
 
     void send(List<RunColour> colours) {
-        List<Outgoing> outgoing = delivery.stillToSend(colours);
-        if (!outgoing.isEmpty()) {
-            new HalvingSender(delivery).send(outgoing);
-        }
+        delivery.send(colours);
     }
 
     /** The service has answered: from now on the account's name stands for this store. */
@@ -174,7 +169,7 @@ final class ImportFlow {
     }
 
     private void write(Run ended) throws IOException {
-        reports.write(ended).ifPresent(context.listener()::notice);
+        reports.write(ended).ifPresent(context::notice);
     }
 
     /** A run is finished when the states of its colours say so. */
@@ -182,13 +177,10 @@ final class ImportFlow {
         List<String> unclear = reports.inDoubt(run.id());
         if (!unclear.isEmpty()) {
             throw new RunFailedException(
-                    "%s in doubt, since what the service shows does not say whether they arrived: %s%s. Check them in the service and correct them, then: stockload resume %s; or say what is right: stockload resume %4$s --take-as sent|not-sent"
+                    "%s in doubt, since what the service shows does not say whether they arrived: %s. Check them in the service and correct them, then: stockload resume %s; or say what is right: stockload resume %3$s --take-as sent|not-sent"
                             .formatted(
                                     Count.are(unclear.size(), "colour"),
-                                    String.join(
-                                            "; ",
-                                            unclear.subList(0, Math.min(SHOWN, unclear.size()))),
-                                    unclear.size() > SHOWN ? "; …" : "",
+                                    Count.first(SHOWN, unclear, "; "),
                                     run.id()));
         }
         Tally counted = context.ledger().colours().count(run.id());

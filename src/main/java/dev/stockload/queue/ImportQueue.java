@@ -382,10 +382,6 @@ public final class ImportQueue implements AutoCloseable {
         }
     }
 
-    public List<ImportTicket> tickets() {
-        return Stream.concat(live.values().stream(), waiting.values().stream()).toList();
-    }
-
     public boolean hasTicket(String run) {
         return live.containsKey(run) || !closed && ledger.waitingRuns().contains(run);
     }

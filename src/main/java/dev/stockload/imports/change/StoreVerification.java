@@ -146,7 +146,6 @@ public final class StoreVerification {
      * @param unreadable products whose stock the service does not show
      * @param elsewhere products that were changed there in the last 90 days, most often first
      * @param file all differences, as CSV
-     * @param run the run that has sent differences again; null if none has
      */
     public record Result(
             String account,
@@ -161,26 +160,7 @@ public final class StoreVerification {
             List<Integer> unreadable,
             List<Elsewhere> elsewhere,
             List<Difference> differences,
-            String file,
-            @JsonInclude(JsonInclude.Include.NON_NULL) String run) {
-        public Result sentBy(String id) {
-            return new Result(
-                    account,
-                    at,
-                    sizes,
-                    asSent,
-                    less,
-                    more,
-                    gone,
-                    unknown,
-                    doubt,
-                    unreadable,
-                    elsewhere,
-                    differences,
-                    file,
-                    id);
-        }
-
+            String file) {
         public List<Difference> sentAgain(boolean alsoLess) {
             return differences.stream().filter(each -> each.isSentAgain(alsoLess)).toList();
         }
@@ -385,7 +365,6 @@ public final class StoreVerification {
                         .toList(),
                 elsewhere(all, last(process.data(), account), done.begun()),
                 all,
-                done.file("csv").toString(),
-                null);
+                done.file("csv").toString());
     }
 }

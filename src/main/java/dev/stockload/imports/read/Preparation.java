@@ -4,7 +4,12 @@ import java.io.IOException;
 
 /** What a run does before it sends: it finds what to send, and names that in the book. */
 public interface Preparation {
-    void stage() throws IOException;
+    RunContext context();
+
+    /** Reads the sheet; a run without one has nothing to read. */
+    default void stage() throws IOException {
+        context().ledger().settlement().stageWithoutSheet(context().run());
+    }
 
     /** Names it in the book, and puts its colours into sending order. */
     void settle() throws IOException;

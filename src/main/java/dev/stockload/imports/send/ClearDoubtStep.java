@@ -226,25 +226,22 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
 
     private void report(int colours, Duration left) {
         if (!left.isZero()) {
-            context.listener()
-                    .notice(
-                            "The merchant service may still be processing %s: checking again until %s before anything is sent again"
-                                    .formatted(
-                                            Count.of(colours, "colour"), context.clockAfter(left)));
+            context.notice(
+                    "The merchant service may still be processing %s: checking again until %s before anything is sent again"
+                            .formatted(Count.of(colours, "colour"), context.clockAfter(left)));
         }
     }
 
     private void report(int colours, Collection<Fate> fates) {
         int arrived = Collections.frequency(fates, Fate.READ_BACK);
         int rest = colours - fates.size();
-        context.listener()
-                .notice(
-                        "Read back %s in doubt: %d had arrived, %d had not%s"
-                                .formatted(
-                                        Count.of(colours, "colour"),
-                                        arrived,
-                                        fates.size() - arrived,
-                                        rest == 0 ? "" : ", %d still in doubt".formatted(rest)));
+        context.notice(
+                "Read back %s in doubt: %d had arrived, %d had not%s"
+                        .formatted(
+                                Count.of(colours, "colour"),
+                                arrived,
+                                fates.size() - arrived,
+                                rest == 0 ? "" : ", %d still in doubt".formatted(rest)));
     }
 
     /** Doubts of other runs can wait; this run cannot go on with doubts of its own. */
@@ -269,9 +266,7 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
                         .flatMap(request -> open(context.run(), request))
                         .collect(Collectors.toMap(each -> each, each -> fate));
         write(fates);
-        context.listener()
-                .notice(
-                        "%s in doubt: taken as %s"
-                                .formatted(Count.of(fates.size(), "colour"), takeAs));
+        context.notice(
+                "%s in doubt: taken as %s".formatted(Count.of(fates.size(), "colour"), takeAs));
     }
 }
