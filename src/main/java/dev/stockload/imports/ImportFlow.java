@@ -5,7 +5,6 @@ import dev.stockload.book.RunColour;
 import dev.stockload.imports.change.ResendStep;
 import dev.stockload.imports.change.UndoStep;
 import dev.stockload.imports.keep.Retention;
-import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.read.Preparation;
 import dev.stockload.imports.read.RunContext;
@@ -17,6 +16,7 @@ import dev.stockload.imports.send.RunLock;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.ColourState;
+import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
 import dev.stockload.service.AccountCheck;
@@ -67,12 +67,8 @@ final class ImportFlow {
     }
 
     Run run() {
-        try {
-            try {
-                return runJob(context.process().batch());
-            } finally {
-                preparation.end();
-            }
+        try (preparation) {
+            return runJob(context.process().batch());
         } catch (IOException | RuntimeException e) {
             if (!FaultMessages.isOfStorage(e)) {
                 throw FaultMessages.unchecked(e);
@@ -87,12 +83,7 @@ final class ImportFlow {
 
     private Run runJob(BatchRuntime batch) throws IOException {
         context.listener().begins(run);
-        Job job =
-                new ImportJob(
-                                batch.repository(),
-                                context.stop(),
-                                context.service().merchant().mostColours())
-                        .of(this);
+        Job job = new ImportJob(context).of(this);
         JobExecution execution = batch.run(job, ImportJob.parameters(run));
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             dropSheet();

@@ -3,8 +3,6 @@ package dev.stockload.queue;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
-import dev.stockload.imports.order.ResumeOptions;
-import dev.stockload.imports.order.TakeAs;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.StatusReport;
@@ -14,6 +12,7 @@ import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
+import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
@@ -27,9 +26,9 @@ import org.slf4j.LoggerFactory;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -142,7 +141,7 @@ public final class ImportQueue implements AutoCloseable {
                             "Run %s, which is under way, does this already: nothing is sent twice"
                                     .formatted(run.id()));
         }
-        ledger.waitingRuns().add(run.id(), how.force(), Objects.toString(how.takeAs(), null));
+        ledger.waitingRuns().add(run.id(), how);
         Run entered = imports.awaiting(run);
         ImportTicket ticket =
                 waiting.compute(
@@ -234,11 +233,11 @@ public final class ImportQueue implements AutoCloseable {
         return first.map(
                 entry -> {
                     Run run = entry.run();
-                    TakeAs as = TakeAs.of(entry.takeAs()).orElse(null);
-                    ResumeOptions how = new ResumeOptions(entry.force(), as);
                     ImportTicket asked = waiting.remove(run.id());
                     ImportTicket ticket =
-                            asked == null ? ImportTicket.open(run, how) : asked.with(how);
+                            asked == null
+                                    ? ImportTicket.open(run, entry.how())
+                                    : asked.with(entry.how());
                     live.put(run.id(), ticket);
                     return ticket;
                 });
@@ -439,5 +438,46 @@ public final class ImportQueue implements AutoCloseable {
     public void close() {
         stopAll();
         clock.shutdownNow();
+    }
+
+    /** The runs that other processes work on; listeners in this process hear of them too. */
+    private static final class RunsElsewhere {
+        private final Ledger ledger;
+        private final Consumer<StatusReport> listener;
+        private volatile Map<String, Run> last = Map.of();
+
+        RunsElsewhere(Ledger ledger, Consumer<StatusReport> listener) {
+            this.ledger = ledger;
+            this.listener = listener;
+        }
+
+        /** Whether another process worked on the run at the last check. */
+        boolean has(String run) {
+            return last.containsKey(run);
+        }
+
+        boolean isWorkedOn(Run run) {
+            return run.state() == RunState.RUNNING && isAlive(run.owner());
+        }
+
+        boolean isAlive(String process) {
+            return !process.equals(ledger.owners().name()) && ledger.owners().isAlive(process);
+        }
+
+        void report() {
+            Map<String, Run> now = new HashMap<>();
+            ledger.runs().running().stream()
+                    .filter(run -> !run.owner().equals(ledger.owners().name()))
+                    .forEach(run -> now.put(run.id(), run));
+            Map<String, Run> before = new HashMap<>(last);
+            last = now;
+            now.values().stream()
+                    .filter(run -> !run.equals(before.remove(run.id())))
+                    .forEach(run -> listener.accept(Reports.of(run)));
+            before.keySet().stream()
+                    .filter(run -> !now.containsKey(run))
+                    .flatMap(run -> ledger.runs().find(run).stream())
+                    .forEach(run -> listener.accept(Reports.of(run)));
+        }
     }
 }

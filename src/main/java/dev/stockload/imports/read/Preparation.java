@@ -3,7 +3,7 @@ package dev.stockload.imports.read;
 import java.io.IOException;
 
 /** What a run does before it sends: it finds what to send, and names that in the book. */
-public interface Preparation {
+public interface Preparation extends AutoCloseable {
     RunContext context();
 
     /** Reads the sheet; a run without one has nothing to read. */
@@ -15,5 +15,6 @@ public interface Preparation {
     void settle() throws IOException;
 
     /** Releases all resources, however the run ends. */
-    default void end() {}
+    @Override
+    default void close() {}
 }

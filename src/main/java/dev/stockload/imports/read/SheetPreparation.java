@@ -73,7 +73,7 @@ public final class SheetPreparation implements Preparation {
         } else {
             name(plan, look);
         }
-        end();
+        close();
     }
 
     private void name(SheetPlan plan, SheetPlan.Look look) {
@@ -167,7 +167,7 @@ public final class SheetPreparation implements Preparation {
     }
 
     @Override
-    public void end() {
+    public void close() {
         memory.close();
     }
 
