@@ -67,7 +67,8 @@ public final class ImportQueue implements AutoCloseable {
 
     private final Map<String, ImportTicket> live = new ConcurrentHashMap<>();
 
-    private final RunsElsewhere elsewhere;
+    /** The runs that other processes worked on at the last look. */
+    private volatile Map<String, Run> elsewhere = Map.of();
 
     private final Map<String, Object> jobs = new ConcurrentHashMap<>();
     private volatile boolean closed;
@@ -81,7 +82,6 @@ public final class ImportQueue implements AutoCloseable {
         this.ledger = ledger;
         this.patience = patience;
         this.beyondUse = beyondUse;
-        this.elsewhere = new RunsElsewhere(ledger, this::publish);
     }
 
     /** Starts working on waiting runs, whichever process accepted them. */
@@ -184,7 +184,7 @@ public final class ImportQueue implements AutoCloseable {
                     threads.execute(() -> work(account));
                 }
             }
-            elsewhere.report();
+            reportElsewhere();
             completeFinishedElsewhere();
         } catch (RuntimeException e) {
             LOG.warn("Waiting runs could not be read: {}", e.toString());
@@ -193,8 +193,33 @@ public final class ImportQueue implements AutoCloseable {
 
     private boolean isFree(Waiting entry) {
         return !live.containsKey(entry.run().id())
-                && !elsewhere.isWorkedOn(entry.run())
-                && (entry.worker() == null || !elsewhere.isAlive(entry.worker()));
+                && !isWorkedOnElsewhere(entry.run())
+                && (entry.worker() == null || !isElsewhere(entry.worker()));
+    }
+
+    private boolean isWorkedOnElsewhere(Run run) {
+        return run.state() == RunState.RUNNING && isElsewhere(run.owner());
+    }
+
+    /** Whether this is another process, and alive. */
+    private boolean isElsewhere(String process) {
+        return !process.equals(ledger.owners().name()) && ledger.owners().isAlive(process);
+    }
+
+    /** Listeners in this process hear of the runs of other processes too. */
+    private void reportElsewhere() {
+        Map<String, Run> now = new HashMap<>();
+        ledger.runs().running().stream()
+                .filter(run -> !run.owner().equals(ledger.owners().name()))
+                .forEach(run -> now.put(run.id(), run));
+        Map<String, Run> before = new HashMap<>(elsewhere);
+        elsewhere = now;
+        now.values().stream()
+                .filter(run -> !run.equals(before.remove(run.id())))
+                .forEach(run -> publish(Reports.of(run)));
+        before.keySet().stream()
+                .flatMap(run -> ledger.runs().find(run).stream())
+                .forEach(run -> publish(Reports.of(run)));
     }
 
     private synchronized void completeFinishedElsewhere() {
@@ -348,7 +373,7 @@ public final class ImportQueue implements AutoCloseable {
             running.stop().ask();
         }
         Optional<Run> run = ledger.runs().find(id);
-        if (running == null && run.filter(elsewhere::isWorkedOn).isPresent()) {
+        if (running == null && run.filter(this::isWorkedOnElsewhere).isPresent()) {
             return ledger.owners().askToStop(run.get().owner(), id);
         }
         notStarted(id, ticket);
@@ -396,7 +421,9 @@ public final class ImportQueue implements AutoCloseable {
     }
 
     public boolean isWaiting(String run) {
-        return !live.containsKey(run) && !elsewhere.has(run) && ledger.waitingRuns().contains(run);
+        return !live.containsKey(run)
+                && !elsewhere.containsKey(run)
+                && ledger.waitingRuns().contains(run);
     }
 
     /** Reports each change of a run, including its end; the result removes the listener. */
@@ -438,46 +465,5 @@ public final class ImportQueue implements AutoCloseable {
     public void close() {
         stopAll();
         clock.shutdownNow();
-    }
-
-    /** The runs that other processes work on; listeners in this process hear of them too. */
-    private static final class RunsElsewhere {
-        private final Ledger ledger;
-        private final Consumer<StatusReport> listener;
-        private volatile Map<String, Run> last = Map.of();
-
-        RunsElsewhere(Ledger ledger, Consumer<StatusReport> listener) {
-            this.ledger = ledger;
-            this.listener = listener;
-        }
-
-        /** Whether another process worked on the run at the last check. */
-        boolean has(String run) {
-            return last.containsKey(run);
-        }
-
-        boolean isWorkedOn(Run run) {
-            return run.state() == RunState.RUNNING && isAlive(run.owner());
-        }
-
-        boolean isAlive(String process) {
-            return !process.equals(ledger.owners().name()) && ledger.owners().isAlive(process);
-        }
-
-        void report() {
-            Map<String, Run> now = new HashMap<>();
-            ledger.runs().running().stream()
-                    .filter(run -> !run.owner().equals(ledger.owners().name()))
-                    .forEach(run -> now.put(run.id(), run));
-            Map<String, Run> before = new HashMap<>(last);
-            last = now;
-            now.values().stream()
-                    .filter(run -> !run.equals(before.remove(run.id())))
-                    .forEach(run -> listener.accept(Reports.of(run)));
-            before.keySet().stream()
-                    .filter(run -> !now.containsKey(run))
-                    .flatMap(run -> ledger.runs().find(run).stream())
-                    .forEach(run -> listener.accept(Reports.of(run)));
-        }
     }
 }
