@@ -195,7 +195,7 @@ public final class StoreVerification {
     }
 
     /** The result of the last check that was completed; empty if there was none. */
-    public static Optional<Result> last(Path data, String account) throws IOException {
+    public static Optional<Result> last(Path data, String account) {
         return StoreProgress.last(data, account);
     }
 
@@ -339,7 +339,7 @@ public final class StoreVerification {
                 .toList();
     }
 
-    private Result result(String account, StoreProgress done) throws IOException {
+    private Result result(String account, StoreProgress done) {
         List<Difference> all =
                 done.products().stream()
                         .flatMap(each -> each.differences().stream())
