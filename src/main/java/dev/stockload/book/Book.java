@@ -187,12 +187,12 @@ public final class Book implements RunFacts {
         if (!updates.isEmpty()) {
             database.addAll(
                     "update book set content = ? where account = ? and product = ? and part = 0",
-                    updates.iterator());
+                    updates);
         }
         if (!inserts.isEmpty()) {
             database.addAll(
                     "insert into book (account, product, part, content) values (?, ?, ?, ?)",
-                    inserts.iterator());
+                    inserts);
         }
     }
 

@@ -32,7 +32,7 @@ public record RunColours(Database database, Runs runs) {
                 "insert into run_colours (run, number, states, colours) values (?, ?, ?, ?)",
                 IntStream.range(0, (ordered.size() + BLOCK - 1) / BLOCK)
                         .mapToObj(number -> block(run, number, ordered))
-                        .iterator());
+                        .toList());
     }
 
     private static Object[] block(String run, int number, List<RunColour> ordered) {

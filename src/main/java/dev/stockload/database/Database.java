@@ -2,7 +2,6 @@ package dev.stockload.database;
 
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.PreparedStatementCallback;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.jdbc.support.SqlArrayValue;
@@ -17,7 +16,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Iterator;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -51,35 +50,23 @@ public final class Database {
         return h2;
     }
 
-    public JdbcTemplate template() {
-        return template;
-    }
-
     public PlatformTransactionManager transactions() {
         return transaction.getTransactionManager();
     }
 
-    /** Inserts many rows in batches; each row is made when it is needed. */
-    public void addAll(String insert, Iterator<Object[]> rows) {
-        template.execute(
-                insert,
-                (PreparedStatementCallback<Void>)
-                        statement -> {
-                            int batched = 0;
-                            while (rows.hasNext()) {
-                                Object[] row = rows.next();
-                                for (int i = 0; i < row.length; i++) {
-                                    statement.setObject(i + 1, row[i]);
-                                }
-                                statement.addBatch();
-                                if (++batched == BATCH_SIZE || !rows.hasNext()) {
-                                    int changed = Arrays.stream(statement.executeBatch()).sum();
-                                    expect(batched, changed, insert);
-                                    batched = 0;
-                                }
+    /** Inserts many rows in batches. */
+    public void addAll(String insert, List<Object[]> rows) {
+        int[][] changed =
+                template.batchUpdate(
+                        insert,
+                        rows,
+                        BATCH_SIZE,
+                        (statement, row) -> {
+                            for (int i = 0; i < row.length; i++) {
+                                statement.setObject(i + 1, row[i]);
                             }
-                            return null;
                         });
+        expect(rows.size(), Arrays.stream(changed).flatMapToInt(Arrays::stream).sum(), insert);
     }
 
     public <T> T inTransaction(Supplier<T> work) {

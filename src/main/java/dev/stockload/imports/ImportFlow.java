@@ -1,24 +1,22 @@
 package dev.stockload.imports;
 
 import dev.stockload.batch.BatchRuntime;
-import dev.stockload.book.Outbox.Outgoing;
 import dev.stockload.book.RunColour;
 import dev.stockload.imports.change.ResendStep;
 import dev.stockload.imports.change.UndoStep;
 import dev.stockload.imports.keep.Retention;
-import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.read.Preparation;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.SheetPreparation;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.send.ClearDoubtStep;
-import dev.stockload.imports.send.HalvingSender;
 import dev.stockload.imports.send.RequestDelivery;
 import dev.stockload.imports.send.RunLock;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.ColourState;
+import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
 import dev.stockload.service.AccountCheck;
@@ -69,12 +67,8 @@ final class ImportFlow {
     }
 
     Run run() {
-        try {
-            try {
-                return runJob(context.process().batch());
-            } finally {
-                preparation.end();
-            }
+        try (preparation) {
+            return runJob(context.process().batch());
         } catch (IOException | RuntimeException e) {
             if (!FaultMessages.isOfStorage(e)) {
                 throw FaultMessages.unchecked(e);
@@ -89,12 +83,7 @@ final class ImportFlow {
 
     private Run runJob(BatchRuntime batch) throws IOException {
         context.listener().begins(run);
-        Job job =
-                new ImportJob(
-                                batch.repository(),
-                                context.stop(),
-                                context.service().merchant().mostColours())
-                        .of(this);
+        Job job = new ImportJob(context).of(this);
         JobExecution execution = batch.run(job, ImportJob.parameters(run));
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             dropSheet();
@@ -153,10 +142,7 @@ final class ImportFlow {
     }
 
     void send(List<RunColour> colours) {
-        List<Outgoing> outgoing = delivery.stillToSend(colours);
-        if (!outgoing.isEmpty()) {
-            new HalvingSender(delivery).send(outgoing);
-        }
+        delivery.send(colours);
     }
 
     /** The service has answered: from now on the account's name stands for this store. */
@@ -174,7 +160,7 @@ final class ImportFlow {
     }
 
     private void write(Run ended) throws IOException {
-        reports.write(ended).ifPresent(context.listener()::notice);
+        reports.write(ended).ifPresent(context::notice);
     }
 
     /** A run is finished when the states of its colours say so. */
@@ -182,13 +168,10 @@ final class ImportFlow {
         List<String> unclear = reports.inDoubt(run.id());
         if (!unclear.isEmpty()) {
             throw new RunFailedException(
-                    "%s in doubt, since what the service shows does not say whether they arrived: %s%s. Check them in the service and correct them, then: stockload resume %s; or say what is right: stockload resume %4$s --take-as sent|not-sent"
+                    "%s in doubt, since what the service shows does not say whether they arrived: %s. Check them in the service and correct them, then: stockload resume %s; or say what is right: stockload resume %3$s --take-as sent|not-sent"
                             .formatted(
                                     Count.are(unclear.size(), "colour"),
-                                    String.join(
-                                            "; ",
-                                            unclear.subList(0, Math.min(SHOWN, unclear.size()))),
-                                    unclear.size() > SHOWN ? "; …" : "",
+                                    Count.first(SHOWN, unclear, "; "),
                                     run.id()));
         }
         Tally counted = context.ledger().colours().count(run.id());

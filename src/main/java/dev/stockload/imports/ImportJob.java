@@ -2,8 +2,8 @@ package dev.stockload.imports;
 
 import dev.stockload.batch.BatchRuntime;
 import dev.stockload.book.RunColour;
+import dev.stockload.imports.read.RunContext;
 import dev.stockload.process.RunStoppedException;
-import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Run;
 
 import org.apache.commons.io.function.IORunnable;
@@ -26,17 +26,15 @@ import java.util.List;
  * named; clear always looks at requests in doubt, and may give send new work. Spring Batch knows
  * which steps are done; the state of every colour is in the ledger, so any step can be started
  * again, and no transaction spans a request.
- *
- * @param requestSize the most colours that the service accepts in one request
  */
-record ImportJob(JobRepository jobs, StopSignal stop, int requestSize) {
+record ImportJob(RunContext context) {
     static final String NAME = "import-stock";
 
     private static final ResourcelessTransactionManager NO_TRANSACTION =
             new ResourcelessTransactionManager();
 
     Job of(ImportFlow flow) {
-        return new JobBuilder(NAME, jobs)
+        return new JobBuilder(NAME, jobs())
                 .start(step("stage", flow::stage))
                 .next(step("clear", flow::clear))
                 .next(step("settle", flow::settle))
@@ -45,9 +43,13 @@ record ImportJob(JobRepository jobs, StopSignal stop, int requestSize) {
                 .build();
     }
 
+    private JobRepository jobs() {
+        return context.process().batch().repository();
+    }
+
     /** A step that does all its work at once, whenever its job is started or resumed. */
     private Step step(String name, IORunnable work) {
-        return new StepBuilder(name, jobs)
+        return new StepBuilder(name, jobs())
                 .tasklet(
                         (contribution, context) -> {
                             unlessStopped(work);
@@ -64,8 +66,8 @@ record ImportJob(JobRepository jobs, StopSignal stop, int requestSize) {
      * the colours that were not sent.
      */
     private Step chunks(String name, ImportFlow flow) {
-        return new StepBuilder(name, jobs)
-                .<RunColour, RunColour>chunk(requestSize)
+        return new StepBuilder(name, jobs())
+                .<RunColour, RunColour>chunk(context.service().merchant().mostColours())
                 .transactionManager(NO_TRANSACTION)
                 .reader(flow::next)
                 .writer(colours -> unlessStopped(() -> flow.send(List.copyOf(colours.getItems()))))
@@ -75,7 +77,7 @@ record ImportJob(JobRepository jobs, StopSignal stop, int requestSize) {
 
     private void unlessStopped(IORunnable work) throws IOException {
         try {
-            stop.check();
+            context.stop().check();
             work.run();
         } catch (RunStoppedException e) {
             StepSynchronizationManager.getContext().getStepExecution().setTerminateOnly();

@@ -38,20 +38,16 @@ public final class StoreChecks {
     }
 
     /** The last check that was completed, also by another process. */
-    public Optional<StoreVerification.Result> last(String account) throws IOException {
+    public Optional<StoreVerification.Result> last(String account) {
         return StoreVerification.last(process.data(), account);
     }
 
     /** Starts a check after the sheets of a job, if the job asks for it and the last is old. */
     void after(JobDefinition job, String account) {
-        try {
-            Instant since = process.time().instant().minus(job.verifyEvery());
-            if (job.options().verify() == VerifyMode.STORE
-                    && last(account).filter(check -> check.at().isAfter(since)).isEmpty()) {
-                start(account);
-            }
-        } catch (IOException e) {
-            LOG.warn("The store of account {} was not checked", account, e);
+        Instant since = process.time().instant().minus(job.verifyEvery());
+        if (job.options().verify() == VerifyMode.STORE
+                && last(account).filter(check -> check.at().isAfter(since)).isEmpty()) {
+            start(account);
         }
     }
 

@@ -3,8 +3,6 @@ package dev.stockload.queue;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
-import dev.stockload.imports.order.ResumeOptions;
-import dev.stockload.imports.order.TakeAs;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.StatusReport;
@@ -14,6 +12,7 @@ import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
+import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
@@ -27,9 +26,9 @@ import org.slf4j.LoggerFactory;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -68,7 +67,8 @@ public final class ImportQueue implements AutoCloseable {
 
     private final Map<String, ImportTicket> live = new ConcurrentHashMap<>();
 
-    private final RunsElsewhere elsewhere;
+    /** The runs that other processes worked on at the last look. */
+    private volatile Map<String, Run> elsewhere = Map.of();
 
     private final Map<String, Object> jobs = new ConcurrentHashMap<>();
     private volatile boolean closed;
@@ -82,7 +82,6 @@ public final class ImportQueue implements AutoCloseable {
         this.ledger = ledger;
         this.patience = patience;
         this.beyondUse = beyondUse;
-        this.elsewhere = new RunsElsewhere(ledger, this::publish);
     }
 
     /** Starts working on waiting runs, whichever process accepted them. */
@@ -142,7 +141,7 @@ public final class ImportQueue implements AutoCloseable {
                             "Run %s, which is under way, does this already: nothing is sent twice"
                                     .formatted(run.id()));
         }
-        ledger.waitingRuns().add(run.id(), how.force(), Objects.toString(how.takeAs(), null));
+        ledger.waitingRuns().add(run.id(), how);
         Run entered = imports.awaiting(run);
         ImportTicket ticket =
                 waiting.compute(
@@ -185,7 +184,7 @@ public final class ImportQueue implements AutoCloseable {
                     threads.execute(() -> work(account));
                 }
             }
-            elsewhere.report();
+            reportElsewhere();
             completeFinishedElsewhere();
         } catch (RuntimeException e) {
             LOG.warn("Waiting runs could not be read: {}", e.toString());
@@ -194,8 +193,33 @@ public final class ImportQueue implements AutoCloseable {
 
     private boolean isFree(Waiting entry) {
         return !live.containsKey(entry.run().id())
-                && !elsewhere.isWorkedOn(entry.run())
-                && (entry.worker() == null || !elsewhere.isAlive(entry.worker()));
+                && !isWorkedOnElsewhere(entry.run())
+                && (entry.worker() == null || !isElsewhere(entry.worker()));
+    }
+
+    private boolean isWorkedOnElsewhere(Run run) {
+        return run.state() == RunState.RUNNING && isElsewhere(run.owner());
+    }
+
+    /** Whether this is another process, and alive. */
+    private boolean isElsewhere(String process) {
+        return !process.equals(ledger.owners().name()) && ledger.owners().isAlive(process);
+    }
+
+    /** Listeners in this process hear of the runs of other processes too. */
+    private void reportElsewhere() {
+        Map<String, Run> now = new HashMap<>();
+        ledger.runs().running().stream()
+                .filter(run -> !run.owner().equals(ledger.owners().name()))
+                .forEach(run -> now.put(run.id(), run));
+        Map<String, Run> before = new HashMap<>(elsewhere);
+        elsewhere = now;
+        now.values().stream()
+                .filter(run -> !run.equals(before.remove(run.id())))
+                .forEach(run -> publish(Reports.of(run)));
+        before.keySet().stream()
+                .flatMap(run -> ledger.runs().find(run).stream())
+                .forEach(run -> publish(Reports.of(run)));
     }
 
     private synchronized void completeFinishedElsewhere() {
@@ -234,11 +258,11 @@ public final class ImportQueue implements AutoCloseable {
         return first.map(
                 entry -> {
                     Run run = entry.run();
-                    TakeAs as = TakeAs.of(entry.takeAs()).orElse(null);
-                    ResumeOptions how = new ResumeOptions(entry.force(), as);
                     ImportTicket asked = waiting.remove(run.id());
                     ImportTicket ticket =
-                            asked == null ? ImportTicket.open(run, how) : asked.with(how);
+                            asked == null
+                                    ? ImportTicket.open(run, entry.how())
+                                    : asked.with(entry.how());
                     live.put(run.id(), ticket);
                     return ticket;
                 });
@@ -349,7 +373,7 @@ public final class ImportQueue implements AutoCloseable {
             running.stop().ask();
         }
         Optional<Run> run = ledger.runs().find(id);
-        if (running == null && run.filter(elsewhere::isWorkedOn).isPresent()) {
+        if (running == null && run.filter(this::isWorkedOnElsewhere).isPresent()) {
             return ledger.owners().askToStop(run.get().owner(), id);
         }
         notStarted(id, ticket);
@@ -382,10 +406,6 @@ public final class ImportQueue implements AutoCloseable {
         }
     }
 
-    public List<ImportTicket> tickets() {
-        return Stream.concat(live.values().stream(), waiting.values().stream()).toList();
-    }
-
     public boolean hasTicket(String run) {
         return live.containsKey(run) || !closed && ledger.waitingRuns().contains(run);
     }
@@ -401,7 +421,9 @@ public final class ImportQueue implements AutoCloseable {
     }
 
     public boolean isWaiting(String run) {
-        return !live.containsKey(run) && !elsewhere.has(run) && ledger.waitingRuns().contains(run);
+        return !live.containsKey(run)
+                && !elsewhere.containsKey(run)
+                && ledger.waitingRuns().contains(run);
     }
 
     /** Reports each change of a run, including its end; the result removes the listener. */

@@ -1,8 +1,8 @@
 package dev.stockload.queue;
 
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.process.StopSignal;
+import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 
 import java.util.Optional;

@@ -99,12 +99,10 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return select("where id = :id", Map.of("id", id)).stream().findFirst();
     }
 
-    public Optional<String> idOf(String account, long number) {
-        return database.sql("select id from run where account = :account and number = :number")
-                .param("account", account)
-                .param("number", number)
-                .query(String.class)
-                .optional();
+    public Optional<Run> find(String account, long number) {
+        return first(
+                "where account = :account and number = :number",
+                Map.of("account", account, "number", number));
     }
 
     /** The run with this id, if it belongs to this account and not to a store before it moved. */

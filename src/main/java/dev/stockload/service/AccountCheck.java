@@ -6,6 +6,7 @@ import dev.stockload.ledger.Accounts.Sameness;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.ProductSummary;
+import dev.stockload.process.RunFailedException;
 
 import java.time.InstantSource;
 import java.util.Optional;
@@ -19,6 +20,13 @@ import java.util.stream.Collectors;
 public record AccountCheck(Ledger ledger, Account account) {
     /** The built-in sandbox, whose address changes with every start. */
     private static final String SANDBOX = "sandbox";
+
+    /** An account cannot be used as it is configured; the message says what to do. */
+    public static final class UnusableAccountException extends RunFailedException {
+        private UnusableAccountException(String message) {
+            super(Kind.UNUSABLE_SETTINGS, message);
+        }
+    }
 
     /** Whether there are accounts that this one could be confused with. */
     public static boolean isNeeded(Ledger ledger, String name) {

@@ -337,7 +337,7 @@ public final class StockSheet implements Closeable {
         }
 
         private static String rowsAbove(List<Integer> rows, int header) {
-            String numbers = SheetFacts.some(rows.stream().map(String::valueOf).toList());
+            String numbers = Count.some(rows);
             return rows.size() == 1
                     ? "Row %s looks like stock, but was not read: it is above the header in row %d; move it below"
                             .formatted(numbers, header)

@@ -7,6 +7,7 @@ import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sheet.xls.EncryptedWorkbooks;
+import dev.stockload.stock.Count;
 
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
@@ -177,7 +178,7 @@ final class UnpackedSheetFile implements Closeable {
     }
 
     private static String names(List<ZipArchiveEntry> entries) {
-        return SheetFacts.some(entries.stream().map(entry -> "'" + entry.getName() + "'").toList());
+        return Count.some(entries.stream().map(entry -> "'" + entry.getName() + "'").toList());
     }
 
     /** Skips files that the Finder, Explorer and Excel create. */

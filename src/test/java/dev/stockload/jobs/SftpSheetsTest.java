@@ -3,11 +3,11 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.jobs.take.NewSheets.FoundSheets;
 import dev.stockload.process.FaultMessages;
+import dev.stockload.runs.ResumeOptions;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.SourceAddress.SourceSettings;
 import dev.stockload.sources.Sources;

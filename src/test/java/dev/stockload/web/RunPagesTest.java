@@ -2,7 +2,7 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.imports.order.ResumeOptions;
+import dev.stockload.runs.ResumeOptions;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;

@@ -41,10 +41,6 @@ public final class ColourEntry {
         return size.isRange() && entry.known.isThere() && entry.bringer != 0;
     }
 
-    public String name() {
-        return name;
-    }
-
     public String nameOr(String other) {
         return name == null ? other : name;
     }

@@ -6,8 +6,8 @@ import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.details.Details;
 import dev.stockload.details.table.DetailRun;
-import dev.stockload.imports.order.ResumeOptions;
-import dev.stockload.imports.order.TakeAs;
+import dev.stockload.runs.ResumeOptions;
+import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.Run;
 
 import picocli.CommandLine.Command;

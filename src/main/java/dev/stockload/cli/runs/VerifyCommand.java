@@ -2,6 +2,8 @@ package dev.stockload.cli.runs;
 
 import static dev.stockload.sheet.TableFile.Column.column;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.runs.ImportRunner.ImportOutcome;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
@@ -152,7 +154,7 @@ public final class VerifyCommand implements Callable<Integer> {
                 workspace.imports().resend(result.resend(alsoLess, CommandSession.user()));
         screen.close();
         workspace.deliverNotifications();
-        printJson(result.sentBy(run.run().id()));
+        printJson(new SentAgain(result, run.run().id()));
         int sent =
                 new ImportOutcome(words, session.err(), workspace.data())
                         .show(run, run.run().file());
@@ -175,7 +177,10 @@ public final class VerifyCommand implements Callable<Integer> {
         return left > 0 ? ExitCode.REJECTS : ExitCode.DONE;
     }
 
-    private void printJson(StoreVerification.Result result) {
+    /** A check with the run that has sent its differences again. */
+    private record SentAgain(@JsonUnwrapped StoreVerification.Result result, String run) {}
+
+    private void printJson(Object result) {
         if (json.isAsked()) {
             session.out().json(result);
         }

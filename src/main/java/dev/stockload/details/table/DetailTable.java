@@ -231,13 +231,12 @@ public record DetailTable(Database database) {
                             rows.add(new Object[] {run, product, position});
                         }
                     }
-                    database.template()
-                            .batchUpdate(
-                                    """
-                                    insert into detail_wanted (run, product, position, state)
-                                    values (?, ?, ?, 'W')
-                                    """,
-                                    rows);
+                    database.addAll(
+                            """
+                            insert into detail_wanted (run, product, position, state)
+                            values (?, ?, ?, 'W')
+                            """,
+                            rows);
                 });
     }
 

@@ -8,7 +8,6 @@ import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.read.Preparation;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.StockLook;
-import dev.stockload.ledger.Ledger;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,24 +19,14 @@ import java.util.List;
  */
 public record ResendStep(RunContext context, ResendOrder order) implements Preparation {
     @Override
-    public void stage() {
-        context.ledger().settlement().stageWithoutSheet(context.run());
-    }
-
-    @Override
     public void settle() {
-        Ledger ledger = context.ledger();
-        Book book = ledger.book(order.account());
+        Book book = context.ledger().book(order.account());
         Collection<ProductEntry> products = book.products(order.products()).values();
         new StockLook(context).look(products, book, "Comparing products with what sheets want");
         List<RunColour> sending = new ArrayList<>();
         for (ProductEntry product : products) {
             sending.addAll(context.toSend(product, product.colours().keySet(), book));
         }
-        ledger.settlement()
-                .name(
-                        context.run(),
-                        context.time().instant(),
-                        naming -> Settlement.Settled.withoutSheet(sending));
+        context.name(naming -> Settlement.Settled.withoutSheet(sending));
     }
 }

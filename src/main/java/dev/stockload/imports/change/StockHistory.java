@@ -18,8 +18,6 @@ import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -182,17 +180,13 @@ public final class StockHistory {
         Instant since = process.time().instant().minus(question.since());
         List<Event> events =
                 new BookHistory(process.ledger().database()).of(question.account(), product, since);
-        try {
-            return new HistoryWords(
-                    process.ledger(),
-                    question.account(),
-                    product.id(),
-                    events,
-                    StoreVerification.last(process.data(), question.account())
-                            .filter(check -> !check.at().isBefore(since)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return new HistoryWords(
+                process.ledger(),
+                question.account(),
+                product.id(),
+                events,
+                StoreVerification.last(process.data(), question.account())
+                        .filter(check -> !check.at().isBefore(since)));
     }
 
     private static String wish(SizeEntry entry, Book book) {

@@ -122,7 +122,7 @@ final class StoreProgress {
     }
 
     /** The result of the last check that was completed. */
-    static Optional<StoreVerification.Result> last(Path data, String account) throws IOException {
+    static Optional<StoreVerification.Result> last(Path data, String account) {
         Path file = file(data.resolve("store"), account, "json");
         try {
             return Files.exists(file)

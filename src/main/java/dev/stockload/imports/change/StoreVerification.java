@@ -146,7 +146,6 @@ public final class StoreVerification {
      * @param unreadable products whose stock the service does not show
      * @param elsewhere products that were changed there in the last 90 days, most often first
      * @param file all differences, as CSV
-     * @param run the run that has sent differences again; null if none has
      */
     public record Result(
             String account,
@@ -161,26 +160,7 @@ public final class StoreVerification {
             List<Integer> unreadable,
             List<Elsewhere> elsewhere,
             List<Difference> differences,
-            String file,
-            @JsonInclude(JsonInclude.Include.NON_NULL) String run) {
-        public Result sentBy(String id) {
-            return new Result(
-                    account,
-                    at,
-                    sizes,
-                    asSent,
-                    less,
-                    more,
-                    gone,
-                    unknown,
-                    doubt,
-                    unreadable,
-                    elsewhere,
-                    differences,
-                    file,
-                    id);
-        }
-
+            String file) {
         public List<Difference> sentAgain(boolean alsoLess) {
             return differences.stream().filter(each -> each.isSentAgain(alsoLess)).toList();
         }
@@ -215,7 +195,7 @@ public final class StoreVerification {
     }
 
     /** The result of the last check that was completed; empty if there was none. */
-    public static Optional<Result> last(Path data, String account) throws IOException {
+    public static Optional<Result> last(Path data, String account) {
         return StoreProgress.last(data, account);
     }
 
@@ -360,7 +340,7 @@ public final class StoreVerification {
                 .toList();
     }
 
-    private Result result(String account, StoreProgress done) throws IOException {
+    private Result result(String account, StoreProgress done) {
         List<Difference> all =
                 done.products().stream()
                         .flatMap(each -> each.differences().stream())
@@ -386,7 +366,6 @@ public final class StoreVerification {
                         .toList(),
                 elsewhere(all, last(process.data(), account), done.begun()),
                 all,
-                done.file("csv").toString(),
-                null);
+                done.file("csv").toString());
     }
 }

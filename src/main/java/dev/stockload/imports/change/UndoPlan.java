@@ -167,6 +167,9 @@ public final class UndoPlan {
     }
 
     private String name(long run) {
-        return ledger.runs().idOf(undone.account(), run).map("run "::concat).orElse("a newer run");
+        return ledger.runs()
+                .find(undone.account(), run)
+                .map(newer -> "run " + newer.id())
+                .orElse("a newer run");
     }
 }

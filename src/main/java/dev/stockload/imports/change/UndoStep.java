@@ -28,11 +28,6 @@ import java.util.stream.Stream;
  */
 public record UndoStep(RunContext context, UndoOrder order) implements Preparation {
     @Override
-    public void stage() {
-        context.ledger().settlement().stageWithoutSheet(context.run());
-    }
-
-    @Override
     public void settle() {
         Ledger ledger = context.ledger();
         Run undone = ledger.runs().get(order.run());
@@ -44,14 +39,11 @@ public record UndoStep(RunContext context, UndoOrder order) implements Preparati
                                 book.products(plan.products()).values(),
                                 book,
                                 "Comparing products with what the run sent");
-        ledger.settlement()
-                .name(
-                        context.run(),
-                        context.time().instant(),
-                        naming -> {
-                            endUndone(undone);
-                            return settled(naming, undone, plan, read);
-                        });
+        context.name(
+                naming -> {
+                    endUndone(undone);
+                    return settled(naming, undone, plan, read);
+                });
     }
 
     /** Ends the undone run; undoing an undo lets the run that was undone first stand again. */

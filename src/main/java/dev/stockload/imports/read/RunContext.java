@@ -4,6 +4,7 @@ import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
+import dev.stockload.book.Settlement;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.imports.report.Reports;
@@ -21,6 +22,7 @@ import dev.stockload.service.RetryingClient;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 
 /** A running run, as it was when it was claimed, and what it works with. */
 public record RunContext(Run run, ProcessContext process, RetryingClient service, Caller caller) {
@@ -66,6 +68,15 @@ public record RunContext(Run run, ProcessContext process, RetryingClient service
                                         product.colours().get(key).nameOr(key),
                                         0))
                 .toList();
+    }
+
+    /** Names what a run wants in the book, all or nothing. */
+    public void name(Function<Settlement.Naming, Settlement.Settled> work) {
+        ledger().settlement().name(run, time().instant(), work);
+    }
+
+    public void notice(String sentence) {
+        caller.listener().notice(sentence);
     }
 
     public Run current() {

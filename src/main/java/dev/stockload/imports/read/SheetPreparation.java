@@ -43,13 +43,15 @@ public final class SheetPreparation implements Preparation {
     }
 
     @Override
+    public RunContext context() {
+        return context;
+    }
+
+    @Override
     public void stage() throws IOException {
         sheet = read();
         List<Problem> warnings = sheet.warnings();
-        warnings.stream()
-                .filter(Problem::isOfFile)
-                .map(Problem::message)
-                .forEach(context.listener()::notice);
+        warnings.stream().filter(Problem::isOfFile).map(Problem::message).forEach(context::notice);
         ledger.settlement()
                 .stage(
                         run,
@@ -71,13 +73,12 @@ public final class SheetPreparation implements Preparation {
         } else {
             name(plan, look);
         }
-        end();
+        close();
     }
 
     private void name(SheetPlan plan, SheetPlan.Look look) {
         try {
-            ledger.settlement()
-                    .name(run, context.time().instant(), naming -> settled(plan, naming));
+            context.name(naming -> settled(plan, naming));
         } catch (LookFirstException e) {
             plan.look(e.settled, look);
             name(plan, look);
@@ -121,12 +122,11 @@ public final class SheetPreparation implements Preparation {
         }
         Settlement.Settled settled =
                 new Settlement.Settled(settler.ordered(), plan.problems(), warnings, tally);
-        settled.warnings().forEach(each -> context.listener().notice(each.said()));
+        settled.warnings().forEach(each -> context.notice(each.said()));
         for (String job : book.undefined()) {
-            context.listener()
-                    .notice(
-                            "Job %s is not defined any more: what its sheets had of this one belongs to job %s from now on"
-                                    .formatted(job, run.job()));
+            context.notice(
+                    "Job %s is not defined any more: what its sheets had of this one belongs to job %s from now on"
+                            .formatted(job, run.job()));
         }
         return settled;
     }
@@ -167,7 +167,7 @@ public final class SheetPreparation implements Preparation {
     }
 
     @Override
-    public void end() {
+    public void close() {
         memory.close();
     }
 

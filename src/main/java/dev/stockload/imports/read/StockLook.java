@@ -53,7 +53,7 @@ public final class StockLook {
             at++;
             if (context.time().nanos() - noticed > BETWEEN_NOTICES.toNanos()) {
                 noticed = context.time().nanos();
-                context.listener().notice("%s: %,d of %,d".formatted(what, at, products.size()));
+                context.notice("%s: %,d of %,d".formatted(what, at, products.size()));
             }
         }
         book.looked(context.run(), read);
@@ -73,10 +73,9 @@ public final class StockLook {
             return Optional.of(service.stock(product.id()));
         } catch (RunFailedException e) {
             gaveUp = true;
-            context.listener()
-                    .notice(
-                            "%s. What products had before is not read any more: an undo of this run will keep what was sent of them"
-                                    .formatted(e.getMessage()));
+            context.notice(
+                    "%s. What products had before is not read any more: an undo of this run will keep what was sent of them"
+                            .formatted(e.getMessage()));
             return Optional.empty();
         } finally {
             spent = spent.plusNanos(context.time().nanos() - from);

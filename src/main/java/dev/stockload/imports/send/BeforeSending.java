@@ -85,7 +85,7 @@ final class BeforeSending {
         leaveOut(
                 superseded, ColourState.SUPERSEDED, newer, " left out: a newer run has settled it");
         SheetWarnings.newerRuns(run.account(), left, ledger.runs())
-                .ifPresent(warning -> context.listener().notice(warning.said()));
+                .ifPresent(warning -> context.notice(warning.said()));
         return outgoing;
     }
 
@@ -98,7 +98,7 @@ final class BeforeSending {
         String said = SheetColours.anyOf(names, product.id());
         String sentence = "Colour %s %s".formatted(colour.name(), said);
         context.reject(colour, ProblemCode.COLOUR_SPELLING, said, sentence);
-        context.listener().notice(sentence);
+        context.notice(sentence);
         return true;
     }
 
@@ -181,7 +181,7 @@ final class BeforeSending {
             List<RunColour> colours, ColourState as, Map<Long, Integer> newer, String why) {
         if (!colours.isEmpty()) {
             ledger.colours().leaveOut(run, colours, as, newer);
-            context.listener().notice(Count.are(colours.size(), "colour") + why);
+            context.notice(Count.are(colours.size(), "colour") + why);
         }
     }
 }

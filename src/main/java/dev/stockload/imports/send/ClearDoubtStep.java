@@ -8,12 +8,12 @@ import dev.stockload.book.rules.Doubt;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.StockFact;
-import dev.stockload.imports.order.TakeAs;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.ShownStock;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
+import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.Run;
 import dev.stockload.service.StockListReader;
 import dev.stockload.stock.Count;
@@ -231,25 +231,22 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
 
     private void report(int colours, Duration left) {
         if (!left.isZero()) {
-            context.listener()
-                    .notice(
-                            "The merchant service may still be processing %s: checking again until %s before anything is sent again"
-                                    .formatted(
-                                            Count.of(colours, "colour"), context.clockAfter(left)));
+            context.notice(
+                    "The merchant service may still be processing %s: checking again until %s before anything is sent again"
+                            .formatted(Count.of(colours, "colour"), context.clockAfter(left)));
         }
     }
 
     private void report(int colours, Collection<Fate> fates) {
         int arrived = Collections.frequency(fates, Fate.READ_BACK);
         int rest = colours - fates.size();
-        context.listener()
-                .notice(
-                        "Read back %s in doubt: %d had arrived, %d had not%s"
-                                .formatted(
-                                        Count.of(colours, "colour"),
-                                        arrived,
-                                        fates.size() - arrived,
-                                        rest == 0 ? "" : ", %d still in doubt".formatted(rest)));
+        context.notice(
+                "Read back %s in doubt: %d had arrived, %d had not%s"
+                        .formatted(
+                                Count.of(colours, "colour"),
+                                arrived,
+                                fates.size() - arrived,
+                                rest == 0 ? "" : ", %d still in doubt".formatted(rest)));
     }
 
     /** Doubts of other runs can wait; this run cannot go on with doubts of its own. */
@@ -274,9 +271,7 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
                         .flatMap(request -> open(context.run(), request))
                         .collect(Collectors.toMap(each -> each, each -> fate));
         write(fates);
-        context.listener()
-                .notice(
-                        "%s in doubt: taken as %s"
-                                .formatted(Count.of(fates.size(), "colour"), takeAs));
+        context.notice(
+                "%s in doubt: taken as %s".formatted(Count.of(fates.size(), "colour"), takeAs));
     }
 }

@@ -68,8 +68,12 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         this.nextCreate = lock.nextCreate();
     }
 
-    public List<Outgoing> stillToSend(List<RunColour> colours) {
-        return check.stillToSend(colours);
+    /** Sends what is still to be sent of these colours. */
+    public void send(List<RunColour> colours) {
+        List<Outgoing> outgoing = check.stillToSend(colours);
+        if (!outgoing.isEmpty()) {
+            new HalvingSender(this).send(outgoing);
+        }
     }
 
     /** Returns the refused colours; the others were sent, or are in doubt for a person. */
@@ -115,10 +119,9 @@ public final class RequestDelivery implements HalvingSender.Delivery {
                         .formatted(colour.product(), why),
                 "Colour %s of product %d, which is in no row of the sheet, was refused by the merchant service: %s"
                         .formatted(colour.name(), colour.product(), why));
-        context.listener()
-                .notice(
-                        "The merchant service refused colour %s of product %d: %s"
-                                .formatted(colour.name(), colour.product(), words));
+        context.notice(
+                "The merchant service refused colour %s of product %d: %s"
+                        .formatted(colour.name(), colour.product(), words));
     }
 
     private List<Outgoing> notSent(List<Outgoing> colours, Request request) {
@@ -198,10 +201,9 @@ public final class RequestDelivery implements HalvingSender.Delivery {
     /** The usual pause between two creates is not reported. */
     private void reportLongWait(Duration wait) {
         if (wait.compareTo(CreateLimits.BETWEEN_CREATES) > 0) {
-            context.listener()
-                    .notice(
-                            "The merchant service asked to wait; the next request leaves at "
-                                    + context.clockAfter(wait));
+            context.notice(
+                    "The merchant service asked to wait; the next request leaves at "
+                            + context.clockAfter(wait));
         }
     }
 

@@ -86,7 +86,7 @@ public abstract class RowSource implements Closeable {
                             ? "Column %s is hidden, but was read: delete it if it should not be imported"
                                     .formatted(columns.get(0))
                             : "%d columns are hidden, but were read (%s): delete them if they should not be imported"
-                                    .formatted(columns.size(), SheetFacts.some(columns));
+                                    .formatted(columns.size(), Count.some(columns));
             warnings.add(Problem.ofFile(ProblemCode.COLUMN_HIDDEN, words));
         }
         return warnings;

@@ -2,13 +2,13 @@ package dev.stockload.web.api;
 
 import dev.stockload.compare.SizeDifference;
 import dev.stockload.imports.change.RunVerification;
-import dev.stockload.imports.order.ResumeOptions;
-import dev.stockload.imports.order.TakeAs;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.Status;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.imports.report.StatusReport.ReportedProblem;
+import dev.stockload.runs.ResumeOptions;
+import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Refusal;

@@ -21,7 +21,6 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-import java.io.IOException;
 import java.util.List;
 
 /** The last check of the whole store: what differs, and the buttons to check and send again. */
@@ -32,8 +31,7 @@ public record StorePage(ConsoleOptions options) {
     private static final int SHOWN = 200;
 
     @GetMapping
-    String store(@RequestParam(defaultValue = Account.DEFAULT) String account, Model model)
-            throws IOException {
+    String store(@RequestParam(defaultValue = Account.DEFAULT) String account, Model model) {
         String key = options.workspace().account(account);
         model.addAttribute("account", account);
         model.addAttribute("accounts", options.accounts());
@@ -54,8 +52,7 @@ public record StorePage(ConsoleOptions options) {
     }
 
     @GetMapping("/differences.csv")
-    ResponseEntity<Resource> file(@RequestParam(defaultValue = Account.DEFAULT) String account)
-            throws IOException {
+    ResponseEntity<Resource> file(@RequestParam(defaultValue = Account.DEFAULT) String account) {
         return ResponseEntity.ok()
                 .header(HttpHeaders.CONTENT_TYPE, "text/csv; charset=UTF-8")
                 .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"differences.csv\"")
@@ -73,8 +70,7 @@ public record StorePage(ConsoleOptions options) {
     String send(
             @RequestParam String account,
             @RequestParam(defaultValue = "false") boolean alsoLess,
-            RedirectAttributes next)
-            throws IOException {
+            RedirectAttributes next) {
         ResendOrder order = options.storeCheck(account).resend(alsoLess, ConsoleOptions.CONSOLE);
         return toRun(options.queue().resend(order), next);
     }

@@ -1,4 +1,8 @@
-package dev.stockload.imports.order;
+package dev.stockload.runs;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
 
 /**
  * How to resume a run.
@@ -7,6 +11,21 @@ package dev.stockload.imports.order;
  * @param takeAs a person's decision for colours in doubt; null if there is none
  */
 public record ResumeOptions(boolean force, TakeAs takeAs) {
+    /** A person's decision for colours whose outcome the service does not show. */
+    public enum TakeAs {
+        SENT,
+        NOT_SENT;
+
+        public static Optional<TakeAs> of(String text) {
+            return Arrays.stream(values()).filter(each -> each.toString().equals(text)).findFirst();
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
     public static ResumeOptions forced(boolean force) {
         return new ResumeOptions(force, null);
     }
