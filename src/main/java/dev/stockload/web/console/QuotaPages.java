@@ -111,7 +111,7 @@ public record QuotaPages(ConsoleOptions options) {
         }
         String key = account.key();
         ZoneId zone = options.workspace().serviceZone();
-        DetailQuota quota = DetailQuota.of(options.ledger(), key, zone, options.clock().instant());
+        DetailQuota quota = options.workspace().details().quota(key);
         QuotaReport report = quota.report(key);
         Optional<Reached> reached = quota.beforeAny();
         List<FetchedProduct> products = quota.products();
