@@ -10,6 +10,7 @@ import dev.stockload.sheet.rows.MergedCells;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.ProductRef;
 
 import java.io.IOException;
@@ -165,7 +166,7 @@ public final class CheckedSheet {
         return content.colours().count();
     }
 
-    public int colourCount(CheckedColour.State state) {
+    public int colourCount(ColourState state) {
         return states.count(state);
     }
 

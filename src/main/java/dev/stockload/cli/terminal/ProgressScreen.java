@@ -1,9 +1,9 @@
 package dev.stockload.cli.terminal;
 
-import static dev.stockload.runs.ColourState.IN_DOUBT;
-import static dev.stockload.runs.ColourState.READY;
-import static dev.stockload.runs.ColourState.SENDING;
-import static dev.stockload.runs.ColourState.SENT;
+import static dev.stockload.stock.ColourState.IN_DOUBT;
+import static dev.stockload.stock.ColourState.READY;
+import static dev.stockload.stock.ColourState.SENDING;
+import static dev.stockload.stock.ColourState.SENT;
 
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.details.Details;

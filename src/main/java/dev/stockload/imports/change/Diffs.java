@@ -1,8 +1,8 @@
 package dev.stockload.imports.change;
 
-import static dev.stockload.runs.ColourState.HELD;
-import static dev.stockload.runs.ColourState.READY;
-import static dev.stockload.runs.ColourState.REJECTED;
+import static dev.stockload.stock.ColourState.HELD;
+import static dev.stockload.stock.ColourState.READY;
+import static dev.stockload.stock.ColourState.REJECTED;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.Book;

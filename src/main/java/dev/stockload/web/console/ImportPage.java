@@ -2,7 +2,6 @@ package dev.stockload.web.console;
 
 import static dev.stockload.web.console.PageModel.PART;
 
-import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.imports.change.DiffSummary;
 import dev.stockload.imports.order.ImportOrder;
@@ -12,6 +11,7 @@ import dev.stockload.sheet.SheetPreview;
 import dev.stockload.sheet.SheetPreview.Line;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.CreateLimits;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.ConsoleOptions;
@@ -333,7 +333,7 @@ public record ImportPage(
         }
 
         public CreateLimits.Plan plan() {
-            return CreateLimits.Plan.of(checked.colourCount(State.READY));
+            return CreateLimits.Plan.of(checked.colourCount(ColourState.READY));
         }
 
         public String time() {
