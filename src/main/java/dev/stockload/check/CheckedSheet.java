@@ -104,10 +104,6 @@ public final class CheckedSheet {
         return found;
     }
 
-    public SheetFacts facts() {
-        return facts;
-    }
-
     public Header header() {
         return header;
     }

@@ -33,6 +33,7 @@ import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.problem.ProblemCode;
+import dev.stockload.process.Sha256;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
@@ -41,7 +42,6 @@ import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
-import dev.stockload.stock.Sha256;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 

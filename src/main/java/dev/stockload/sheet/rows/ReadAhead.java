@@ -1,5 +1,6 @@
 package dev.stockload.sheet.rows;
 
+import org.apache.commons.io.function.IOPredicate;
 import org.apache.commons.lang3.concurrent.BasicThreadFactory;
 import org.apache.commons.lang3.exception.ExceptionUtils;
 
@@ -24,13 +25,8 @@ import java.util.function.Supplier;
 public final class ReadAhead<B> implements Closeable {
     private static final int BUFFERS = 4;
 
-    /** Fills a buffer; returns whether there may be more. */
-    public interface Producer<B> {
-        boolean fill(B buffer) throws IOException;
-    }
-
     private final ExecutorService thread;
-    private final Producer<B> producer;
+    private final IOPredicate<B> producer;
     private final Deque<Future<B>> ahead = new ArrayDeque<>();
     private B lent;
 
@@ -39,7 +35,8 @@ public final class ReadAhead<B> implements Closeable {
 
     private volatile boolean closed;
 
-    public ReadAhead(String name, Supplier<B> buffers, Producer<B> producer) {
+    /** The producer fills a buffer and returns whether there may be more. */
+    public ReadAhead(String name, Supplier<B> buffers, IOPredicate<B> producer) {
         this.producer = producer;
         this.thread =
                 Executors.newSingleThreadExecutor(
@@ -58,7 +55,7 @@ public final class ReadAhead<B> implements Closeable {
             return null;
         }
         ended = true;
-        ended = !producer.fill(buffer);
+        ended = !producer.test(buffer);
         return buffer;
     }
 
