@@ -6,9 +6,9 @@ import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailStanding;
 import dev.stockload.details.table.DetailTable;
 import dev.stockload.details.table.DetailTable.End;
+import dev.stockload.details.table.DetailTable.FetchedProduct;
 import dev.stockload.details.table.DetailTable.Wanted;
 import dev.stockload.details.table.DetailsOrder;
-import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
@@ -221,7 +221,10 @@ public final class Details {
     }
 
     public DetailQuota quota(String account) {
-        Instant now = now();
+        return quota(account, now());
+    }
+
+    public DetailQuota quota(String account, Instant now) {
         List<Instant> fetches = table.counted(account, now.minus(DAY_IN_ANY_ZONE));
         return new DetailQuota(now, zone, fetches, table.products(account));
     }

@@ -221,17 +221,18 @@ public final class CheckCommand implements Callable<Integer> {
         }
 
         private void plan(CommandOutput out) {
-            CreateLimits.Plan plan = CreateLimits.Plan.of(checked.colourCount(ColourState.READY));
+            int colours = checked.colourCount(ColourState.READY);
+            int requests = CreateLimits.requests(colours);
             out.say("");
             out.say(
-                    plan.colours() == 0
+                    colours == 0
                             ? "Plan      nothing to send"
                             : "Plan      %s (%s) in %s, %s at one request per two seconds"
                                     .formatted(
-                                            Count.of(plan.colours(), "colour"),
+                                            Count.of(colours, "colour"),
                                             Count.of(checked.pieces(), "piece"),
-                                            Count.of(plan.requests(), "request"),
-                                            time(plan.leastTime())));
+                                            Count.of(requests, "request"),
+                                            time(CreateLimits.leastTime(requests))));
         }
 
         void next(CommandOutput out, List<String> options) {

@@ -56,7 +56,7 @@ public record Reports(Ledger ledger, Path data) {
                         balance.colours(Kind.HELD),
                         balance.colours(Kind.IN_DOUBT),
                         waiting),
-                new StatusReport.Requests(run.requests(), CreateLimits.Plan.of(waiting).requests()),
+                new StatusReport.Requests(run.requests(), CreateLimits.requests(waiting)),
                 run.tally().missing(),
                 run.input().by(),
                 run.message());

@@ -332,12 +332,18 @@ public record ImportPage(
             return preview != null && preview.sheets().isEmpty();
         }
 
-        public CreateLimits.Plan plan() {
-            return CreateLimits.Plan.of(checked.colourCount(ColourState.READY));
+        public int colours() {
+            return checked.colourCount(ColourState.READY);
+        }
+
+        public int requests() {
+            return CreateLimits.requests(colours());
         }
 
         public String time() {
-            return plan().requests() <= 1 ? "seconds" : TimeWords.duration(plan().leastTime());
+            return requests() <= 1
+                    ? "seconds"
+                    : TimeWords.duration(CreateLimits.leastTime(requests()));
         }
     }
 }
