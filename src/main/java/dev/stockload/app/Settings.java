@@ -170,9 +170,9 @@ public record Settings(
         }
     }
 
-    /** The ledger's name of an account; starts nothing. */
+    /** The ledger's name of an account, which may lack some settings; starts nothing. */
     public String ledgerName(String name) {
-        return account(name).map(Account::name).orElse(OpenAccount.SANDBOX);
+        return isSet(name) ? name : account(name).map(Account::name).orElse(OpenAccount.SANDBOX);
     }
 
     /** The names of the accounts, the default one first. */
@@ -183,15 +183,11 @@ public record Settings(
         return names;
     }
 
-    /** The names of the usable accounts by those of the ledger, the default one first. */
+    /** The names of the accounts by those of the ledger, the default one first. */
     public Map<String, String> namesByLedger() {
         Map<String, String> names = new LinkedHashMap<>();
         for (String name : accountNames()) {
-            try {
-                names.putIfAbsent(ledgerName(name), name);
-            } catch (Refusal e) {
-                // It is reported where it is used.
-            }
+            names.putIfAbsent(ledgerName(name), name);
         }
         return names;
     }

@@ -1,10 +1,10 @@
 package dev.stockload.book;
 
-import static dev.stockload.runs.ColourState.IN_DOUBT;
-import static dev.stockload.runs.ColourState.READY;
-import static dev.stockload.runs.ColourState.REJECTED;
-import static dev.stockload.runs.ColourState.SENDING;
-import static dev.stockload.runs.ColourState.SENT;
+import static dev.stockload.stock.ColourState.IN_DOUBT;
+import static dev.stockload.stock.ColourState.READY;
+import static dev.stockload.stock.ColourState.REJECTED;
+import static dev.stockload.stock.ColourState.SENDING;
+import static dev.stockload.stock.ColourState.SENT;
 
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.SentColour.Fate;

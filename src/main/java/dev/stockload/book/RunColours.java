@@ -1,10 +1,10 @@
 package dev.stockload.book;
 
 import dev.stockload.database.Database;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
 import dev.stockload.runs.Tally;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
 

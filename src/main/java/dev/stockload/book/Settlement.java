@@ -7,10 +7,10 @@ import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.database.Database;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.SheetRows;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
 import dev.stockload.runs.Tally;
+import dev.stockload.stock.ColourState;
 
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.stockload.check;
 
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
@@ -12,21 +13,6 @@ public final class CheckedColour {
     private final SheetContent content;
     private final int number;
     private final int[] rows;
-
-    /** Whether the sheet alone allows a colour to be sent. */
-    public enum State {
-        READY,
-        /** Some of its rows have a problem: the good rows wait. */
-        HELD,
-        REJECTED;
-
-        static State of(int badRow, int goodRows) {
-            if (badRow == 0) {
-                return READY;
-            }
-            return goodRows > 0 ? HELD : REJECTED;
-        }
-    }
 
     public record Line(Size size, Stock stock, int row) {}
 
@@ -63,8 +49,16 @@ public final class CheckedColour {
         return content.colours().badRow(number);
     }
 
-    public State state() {
-        return State.of(badRow(), rows.length);
+    public ColourState state() {
+        return state(badRow(), rows.length);
+    }
+
+    /** Ready, held or rejected, as far as the sheet alone decides. */
+    static ColourState state(int badRow, int goodRows) {
+        if (badRow == 0) {
+            return ColourState.READY;
+        }
+        return goodRows > 0 ? ColourState.HELD : ColourState.REJECTED;
     }
 
     /** The good lines by size, created each time: there may be a million. */

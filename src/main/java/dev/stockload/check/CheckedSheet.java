@@ -6,10 +6,11 @@ import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.StockSheet;
 import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.header.HeaderField;
-import dev.stockload.sheet.rows.MergedCells;
 import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.sheet.rows.RowSource.MergedCells;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.ProductRef;
 
 import java.io.IOException;
@@ -103,10 +104,6 @@ public final class CheckedSheet {
         return found;
     }
 
-    public SheetFacts facts() {
-        return facts;
-    }
-
     public Header header() {
         return header;
     }
@@ -165,7 +162,7 @@ public final class CheckedSheet {
         return content.colours().count();
     }
 
-    public int colourCount(CheckedColour.State state) {
+    public int colourCount(ColourState state) {
         return states.count(state);
     }
 

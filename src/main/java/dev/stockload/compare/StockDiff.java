@@ -3,8 +3,8 @@ package dev.stockload.compare;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
+import dev.stockload.process.Sha256;
 import dev.stockload.stock.Count;
-import dev.stockload.stock.Sha256;
 import dev.stockload.stock.Size;
 
 import tools.jackson.core.StreamWriteFeature;

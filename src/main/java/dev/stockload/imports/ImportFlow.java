@@ -15,12 +15,16 @@ import dev.stockload.imports.send.RequestDelivery;
 import dev.stockload.imports.send.RunLock;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
+<<<<<<< HEAD
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.ResumeOptions;
+=======
+>>>>>>> wave-b
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
 import dev.stockload.service.AccountCheck;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
 import org.springframework.batch.core.BatchStatus;

@@ -2,8 +2,8 @@ package dev.stockload.jobs;
 
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.order.Brake;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.stockload.jobs;
 
-import static dev.stockload.runs.ColourState.SENT;
-import static dev.stockload.runs.ColourState.UNCHANGED;
+import static dev.stockload.stock.ColourState.SENT;
+import static dev.stockload.stock.ColourState.UNCHANGED;
 
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.order.ImportOrder;

@@ -13,8 +13,8 @@ import dev.stockload.jobs.Morning.SoldOut;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.SheetRows;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
 
 import java.time.Instant;

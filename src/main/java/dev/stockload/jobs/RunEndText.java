@@ -1,10 +1,10 @@
 package dev.stockload.jobs;
 
-import static dev.stockload.runs.ColourState.IN_DOUBT;
-import static dev.stockload.runs.ColourState.READY;
-import static dev.stockload.runs.ColourState.REJECTED;
-import static dev.stockload.runs.ColourState.SENDING;
-import static dev.stockload.runs.ColourState.SENT;
+import static dev.stockload.stock.ColourState.IN_DOUBT;
+import static dev.stockload.stock.ColourState.READY;
+import static dev.stockload.stock.ColourState.REJECTED;
+import static dev.stockload.stock.ColourState.SENDING;
+import static dev.stockload.stock.ColourState.SENT;
 
 import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.Reports;
@@ -14,8 +14,8 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.notifications.Message;
 import dev.stockload.notifications.Message.Figure;
 import dev.stockload.problem.Problem;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
 import tools.jackson.databind.json.JsonMapper;

@@ -1,8 +1,8 @@
 package dev.stockload.jobs;
 
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
 import java.time.LocalDate;

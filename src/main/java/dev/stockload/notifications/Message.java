@@ -1,7 +1,7 @@
 package dev.stockload.notifications;
 
 import dev.stockload.notifications.MessageTable.StoredMessage;
-import dev.stockload.stock.Sha256;
+import dev.stockload.process.Sha256;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

@@ -1,7 +1,7 @@
 package dev.stockload.notifications;
 
 import dev.stockload.process.LoopbackHost;
-import dev.stockload.stock.Sha256;
+import dev.stockload.process.Sha256;
 
 import jakarta.mail.internet.AddressException;
 import jakarta.mail.internet.InternetAddress;

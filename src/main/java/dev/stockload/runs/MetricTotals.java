@@ -2,6 +2,7 @@ package dev.stockload.runs;
 
 import dev.stockload.database.Database;
 import dev.stockload.merchant.Outcome;
+import dev.stockload.stock.ColourState;
 
 import java.util.HashMap;
 import java.util.Map;

@@ -3,6 +3,8 @@ package dev.stockload.runs;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
+import dev.stockload.stock.ColourState;
+
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;

@@ -2,6 +2,8 @@ package dev.stockload.sandbox;
 
 import com.sun.net.httpserver.HttpServer;
 
+import org.apache.commons.lang3.concurrent.BasicThreadFactory;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -39,11 +41,7 @@ public final class Sandbox implements Closeable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private final ExecutorService threads =
             Executors.newCachedThreadPool(
-                    work -> {
-                        Thread thread = new Thread(work, "sandbox");
-                        thread.setDaemon(true);
-                        return thread;
-                    });
+                    BasicThreadFactory.builder().namingPattern("sandbox").daemon().build());
 
     private Sandbox(SandboxOptions options) {
         folder = options.folder();

@@ -3,6 +3,7 @@ package dev.stockload.sandbox;
 import org.h2.api.ErrorCode;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -50,7 +51,13 @@ final class SandboxDatabase implements AutoCloseable {
     private static final int AT_ONCE = 10_000;
 
     /** One colour and size of a product as on the wire; the barcode may be null. */
-    record Entry(String guid, String barCode, String color, Object size, int stock) {}
+    record Entry(String guid, String barCode, String color, Object size, int stock) {
+        /** The document says string and shows a number; a range can only be a string. */
+        Entry {
+            String text = size.toString();
+            size = text.contains("-") ? (Object) text : Integer.valueOf(text);
+        }
+    }
 
     private final SingleConnectionDataSource source;
     private final JdbcTemplate jdbc;
@@ -175,22 +182,11 @@ final class SandboxDatabase implements AutoCloseable {
     List<Entry> entries(int pid) {
         return jdbc.query(
                 """
-                select guid, bar_code, colour, size, stock from stock_entry
+                select guid, bar_code, colour as color, size, stock from stock_entry
                  where product = ? order by id
                 """,
-                (row, number) ->
-                        new Entry(
-                                row.getString("guid"),
-                                row.getString("bar_code"),
-                                row.getString("colour"),
-                                size(row.getString("size")),
-                                row.getInt("stock")),
+                new SimplePropertyRowMapper<>(Entry.class),
                 pid);
-    }
-
-    /** The document says string and shows a number; a range can only be a string. */
-    private static Object size(String text) {
-        return text.contains("-") ? (Object) text : Integer.valueOf(text);
     }
 
     private void replace(List<ColourGroup> groups) {

@@ -38,8 +38,8 @@ import java.util.regex.Pattern;
 public final class TableFile {
     private static final Pattern SIGNED_NUMBER = Pattern.compile("[-+]\\d++(?:[.,]\\d++)?+");
 
-    /** Takes a row; a cell is a text, a whole or decimal number, or null. */
-    public interface RowTarget {
+    /** Takes rows; a cell is a text, a whole or decimal number, or null. */
+    public interface Target extends Closeable {
         void row(List<?> cells) throws IOException;
     }
 
@@ -58,12 +58,10 @@ public final class TableFile {
         }
     }
 
-    interface Target extends RowTarget, Closeable {}
-
     private TableFile() {}
 
     /** Writes the whole table; if that fails, the old file stays. */
-    public static void write(Path file, List<String> header, IOConsumer<RowTarget> rows)
+    public static void write(Path file, List<String> header, IOConsumer<Target> rows)
             throws IOException {
         boolean workbook = file.toString().toLowerCase(Locale.ROOT).endsWith(".xlsx");
         WholeFile.write(

@@ -8,7 +8,7 @@ import dev.stockload.book.RunColour;
 import dev.stockload.imports.send.HalvingSender;
 import dev.stockload.imports.send.RequestDelivery.RefusedRequest;
 import dev.stockload.process.RunFailedException;
-import dev.stockload.runs.ColourState;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 

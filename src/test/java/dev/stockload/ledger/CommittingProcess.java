@@ -7,9 +7,9 @@ import dev.stockload.book.SentColour.Fate;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.process.Time;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.service.NextCreate;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 

@@ -19,11 +19,11 @@ import dev.stockload.problem.Place;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.problem.SheetRows;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.MetricTotals;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 

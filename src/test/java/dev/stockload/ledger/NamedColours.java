@@ -5,9 +5,9 @@ import dev.stockload.book.Settlement;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.book.rules.SheetNaming.SheetProduct;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 

@@ -1,7 +1,6 @@
 package dev.stockload.cli.runs;
 
 import dev.stockload.book.rules.RunFacts.Standing;
-import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandContext.JsonOption;
@@ -20,6 +19,7 @@ import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;
 
@@ -178,9 +178,9 @@ public final class CheckCommand implements Callable<Integer> {
             out.say(
                     "Colours   %s = %s to send + %s rejected + %s held",
                     Count.of(checked.colourCount()),
-                    Count.of(checked.colourCount(State.READY)),
-                    Count.of(checked.colourCount(State.REJECTED)),
-                    Count.of(checked.colourCount(State.HELD)));
+                    Count.of(checked.colourCount(ColourState.READY)),
+                    Count.of(checked.colourCount(ColourState.REJECTED)),
+                    Count.of(checked.colourCount(ColourState.HELD)));
         }
 
         private void problems(CommandOutput out) {
@@ -220,24 +220,25 @@ public final class CheckCommand implements Callable<Integer> {
         }
 
         private void plan(CommandOutput out) {
-            CreateLimits.Plan plan = CreateLimits.Plan.of(checked.colourCount(State.READY));
+            int colours = checked.colourCount(ColourState.READY);
+            int requests = CreateLimits.requests(colours);
             out.say("");
             out.say(
-                    plan.colours() == 0
+                    colours == 0
                             ? "Plan      nothing to send"
                             : "Plan      %s (%s) in %s, %s at one request per two seconds"
                                     .formatted(
-                                            Count.of(plan.colours(), "colour"),
+                                            Count.of(colours, "colour"),
                                             Count.of(checked.pieces(), "piece"),
-                                            Count.of(plan.requests(), "request"),
-                                            time(plan.leastTime())));
+                                            Count.of(requests, "request"),
+                                            time(CreateLimits.leastTime(requests))));
         }
 
         void next(CommandOutput out, List<String> options) {
             String command = command("import", file.toString(), options);
             boolean all = checked.accepted() == checked.rows();
             out.say(
-                    checked.colourCount(State.READY) == 0
+                    checked.colourCount(ColourState.READY) == 0
                             ? "Next      correct the rows and check again"
                             : "Next      " + command + (all ? "" : "   (sends the good rows)"));
         }

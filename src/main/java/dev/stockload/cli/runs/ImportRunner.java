@@ -1,8 +1,8 @@
 package dev.stockload.cli.runs;
 
-import static dev.stockload.runs.ColourState.LEFT_OUT;
-import static dev.stockload.runs.ColourState.REJECTED;
-import static dev.stockload.runs.ColourState.SUPERSEDED;
+import static dev.stockload.stock.ColourState.LEFT_OUT;
+import static dev.stockload.stock.ColourState.REJECTED;
+import static dev.stockload.stock.ColourState.SUPERSEDED;
 
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.terminal.CommandContext.JsonOption;
@@ -17,10 +17,10 @@ import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.process.StopSignal;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
 import org.apache.commons.io.function.IOConsumer;

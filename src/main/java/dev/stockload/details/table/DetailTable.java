@@ -34,12 +34,7 @@ public record DetailTable(Database database) {
 
     private static final int MOST_RUNS = 20;
 
-    private static final String RUN_COLUMNS =
-            """
-            r.id, r.account, r.asked, r.refresh, r.out_file as out, r.state,
-            r.started_at as startedAt, r.ended_at as endedAt, r.waits, r.resume_at as resumeAt,
-            r.message, r.owner\
-            """;
+    private static final String RUN_COLUMNS = "r.*, r.out_file as out";
     private static final RowMapper<DetailRun> RUN = new SimplePropertyRowMapper<>(DetailRun.class);
 
     /** The outcome of a request for a detail, as far as it matters for the limits. */
@@ -70,6 +65,13 @@ public record DetailTable(Database database) {
             return state == 'W';
         }
     }
+
+    /**
+     * A product that the limits count as fetched; {@code store} is null if no detail came, though
+     * the service may count it.
+     */
+    public record FetchedProduct(
+            int product, String store, Instant firstAt, Instant lastAt, boolean published) {}
 
     /**
      * How a job ended.
@@ -192,7 +194,7 @@ public record DetailTable(Database database) {
     public List<Wanted> wanted(String run) {
         return database.sql(
                         """
-                        select product, state, refused_at as refusedAt, words
+                        select product, state, refused_at, words
                           from detail_wanted where run = :run
                          order by case when refused_at is null then 0 else 1 end, position
                         """)

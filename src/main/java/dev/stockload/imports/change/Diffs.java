@@ -1,8 +1,8 @@
 package dev.stockload.imports.change;
 
-import static dev.stockload.runs.ColourState.HELD;
-import static dev.stockload.runs.ColourState.READY;
-import static dev.stockload.runs.ColourState.REJECTED;
+import static dev.stockload.stock.ColourState.HELD;
+import static dev.stockload.stock.ColourState.READY;
+import static dev.stockload.stock.ColourState.REJECTED;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.Book;
@@ -33,6 +33,7 @@ import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.problem.ProblemCode;
+import dev.stockload.process.Sha256;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
@@ -41,7 +42,6 @@ import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
-import dev.stockload.stock.Sha256;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 

@@ -9,9 +9,9 @@ import dev.stockload.problem.Place;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.SheetRows;
 import dev.stockload.process.TimeWords;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 

@@ -22,7 +22,6 @@ import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.runs.Caller;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
@@ -30,6 +29,7 @@ import dev.stockload.service.RetryingClient;
 import dev.stockload.sheet.TableFile;
 import dev.stockload.sheet.TableFile.Column;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 

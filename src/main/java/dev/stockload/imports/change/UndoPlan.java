@@ -1,6 +1,6 @@
 package dev.stockload.imports.change;
 
-import static dev.stockload.runs.ColourState.SENT;
+import static dev.stockload.stock.ColourState.SENT;
 
 import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.ColourEntry;

@@ -12,10 +12,10 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.ProductSummary;
+import dev.stockload.process.Sha256;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunIds;
 import dev.stockload.runs.RunState;
-import dev.stockload.stock.Sha256;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,10 +3,10 @@ package dev.stockload.imports.keep;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
 import org.slf4j.Logger;

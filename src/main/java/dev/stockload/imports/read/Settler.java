@@ -1,11 +1,11 @@
 package dev.stockload.imports.read;
 
-import static dev.stockload.runs.ColourState.HELD;
-import static dev.stockload.runs.ColourState.LEFT_OUT;
-import static dev.stockload.runs.ColourState.READY;
-import static dev.stockload.runs.ColourState.REJECTED;
-import static dev.stockload.runs.ColourState.SUPERSEDED;
-import static dev.stockload.runs.ColourState.UNCHANGED;
+import static dev.stockload.stock.ColourState.HELD;
+import static dev.stockload.stock.ColourState.LEFT_OUT;
+import static dev.stockload.stock.ColourState.READY;
+import static dev.stockload.stock.ColourState.REJECTED;
+import static dev.stockload.stock.ColourState.SUPERSEDED;
+import static dev.stockload.stock.ColourState.UNCHANGED;
 
 import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;
@@ -25,8 +25,8 @@ import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.read.SheetColours.Part;
 import dev.stockload.problem.ProblemCode;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Tally;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 

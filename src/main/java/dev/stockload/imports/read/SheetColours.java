@@ -1,17 +1,17 @@
 package dev.stockload.imports.read;
 
-import static dev.stockload.runs.ColourState.HELD;
-import static dev.stockload.runs.ColourState.READY;
-import static dev.stockload.runs.ColourState.REJECTED;
+import static dev.stockload.stock.ColourState.HELD;
+import static dev.stockload.stock.ColourState.READY;
+import static dev.stockload.stock.ColourState.REJECTED;
 
 import dev.stockload.book.RowsProblem;
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.problem.SheetRows;
-import dev.stockload.runs.ColourState;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourKey;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.Size;
 
@@ -107,12 +107,7 @@ public final class SheetColours {
     }
 
     private void resolve(CheckedColour colour) {
-        ColourState state =
-                switch (colour.state()) {
-                    case READY -> READY;
-                    case HELD -> HELD;
-                    case REJECTED -> REJECTED;
-                };
+        ColourState state = colour.state();
         int product = catalogue.find(colour.product());
         if (product == 0) {
             miss(colour, catalogue.missed(colour.product()));
@@ -132,7 +127,7 @@ public final class SheetColours {
         HeaderField field = missed.byItem() ? HeaderField.ITEM : HeaderField.PRODUCT;
         String found =
                 missed.byItem() ? colour.product().item() : String.valueOf(colour.product().id());
-        if (colour.state() == CheckedColour.State.READY) {
+        if (colour.state() == READY) {
             problems.add(
                     new RowsProblem(
                             colour.rows(),

@@ -7,18 +7,17 @@ import dev.stockload.book.rules.Looking;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SheetNaming;
-import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.report.SheetWarnings;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.problem.ProblemCode;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.SendMode;
 import dev.stockload.runs.Tally;
 import dev.stockload.service.RetryingClient;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
 import java.util.ArrayList;
@@ -108,15 +107,12 @@ public final class SheetPlan {
 
     public static Tally tally(CheckedSheet sheet) {
         return Tally.NONE
-                .plus(
-                        ColourState.READY,
-                        sheet.colourCount(CheckedColour.State.READY),
-                        sheet.accepted())
+                .plus(ColourState.READY, sheet.colourCount(ColourState.READY), sheet.accepted())
                 .plus(
                         ColourState.REJECTED,
-                        sheet.colourCount(CheckedColour.State.REJECTED),
+                        sheet.colourCount(ColourState.REJECTED),
                         sheet.rejected())
-                .plus(ColourState.HELD, sheet.colourCount(CheckedColour.State.HELD), sheet.held());
+                .plus(ColourState.HELD, sheet.colourCount(ColourState.HELD), sheet.held());
     }
 
     /** The products of the sheet that the service has. */

@@ -1,10 +1,10 @@
 package dev.stockload.imports.report;
 
 import dev.stockload.process.RunFailedException;
+import dev.stockload.process.Sha256;
 import dev.stockload.runs.RunIds;
 import dev.stockload.runs.RunState;
 import dev.stockload.sheet.WholeFile;
-import dev.stockload.stock.Sha256;
 
 import org.springframework.util.FileSystemUtils;
 

@@ -7,9 +7,9 @@ import dev.stockload.book.rules.Undoing.Fate;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.problem.ProblemCode;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.TableFile;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
 import java.io.IOException;

@@ -11,6 +11,7 @@ import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.Outcome.Kind;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.process.RunFailedException;
+import dev.stockload.process.Sha256;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.runs.Run;
@@ -19,7 +20,6 @@ import dev.stockload.service.NextCreate;
 import dev.stockload.service.RetryPauses;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.CreateLimits;
-import dev.stockload.stock.Sha256;
 
 import java.io.IOException;
 import java.time.Duration;

@@ -3,13 +3,13 @@ package dev.stockload.jobs.take;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.NewSheets.JobContext;
 import dev.stockload.process.RunFailedException;
+import dev.stockload.process.Sha256;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.SourceFiles.Seen;
 import dev.stockload.sheet.WholeFile;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.Source.FileChangedException;
 import dev.stockload.sources.SourceFile;
-import dev.stockload.stock.Sha256;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -3,7 +3,6 @@ package dev.stockload.sheet.header;
 import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.sheet.rows.RowBlock;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -131,8 +130,8 @@ public final class LaterHeaders {
     }
 
     /** The cells of a row below the sizes of a matrix, read as sizes. */
-    private static final class SizesOfRow {
-        private int[] numbers = new int[16];
+    private final class SizesOfRow {
+        private final int[] numbers = new int[header.columns().size()];
         private int count;
         private int all;
 
@@ -154,9 +153,6 @@ public final class LaterHeaders {
                 return true;
             }
             int number = read.size() >>> 16;
-            if (count == numbers.length) {
-                numbers = Arrays.copyOf(numbers, count * 2);
-            }
             numbers[count++] = number;
             return number > 0 && (count == 1 || step(count - 1) * step(1) > 0);
         }

@@ -5,6 +5,7 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.apache.commons.lang3.function.FailableConsumer;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -27,11 +28,6 @@ public final class WorkbookParts implements Closeable {
     private static final long UNCHECKED_SIZE = 1L << 28;
 
     private static final int LARGEST_RATIO = 200;
-
-    /** Reads the tag at which the XML stands. */
-    public interface TagReader {
-        void read(XMLStreamReader xml) throws XMLStreamException;
-    }
 
     private final ZipFile zip;
     private final Map<String, ZipArchiveEntry> entries = new HashMap<>();
@@ -65,14 +61,16 @@ public final class WorkbookParts implements Closeable {
     }
 
     /** Calls the reader at each start tag of a part; false if there is no such part. */
-    public boolean readTags(String name, TagReader reader) throws IOException, XMLStreamException {
+    public boolean readTags(
+            String name, FailableConsumer<XMLStreamReader, XMLStreamException> reader)
+            throws IOException, XMLStreamException {
         try (InputStream in = open(name)) {
             if (in == null) {
                 return false;
             }
             for (XMLStreamReader xml = Xml.open(in); xml.hasNext(); ) {
                 if (xml.next() == XMLStreamConstants.START_ELEMENT) {
-                    reader.read(xml);
+                    reader.accept(xml);
                 }
             }
             return true;

@@ -102,12 +102,17 @@ public final class Xml {
 
     /** Skips the element that starts here. */
     static void skip(XMLStreamReader xml) throws XMLStreamException {
+        readText(xml, () -> {});
+    }
+
+    /** Moves to the end of the element that starts here, and stops at each piece of its text. */
+    static void readText(XMLStreamReader xml, Runnable atText) throws XMLStreamException {
         for (int depth = 1; depth > 0; ) {
-            int event = xml.next();
-            if (event == XMLStreamConstants.START_ELEMENT) {
-                depth++;
-            } else if (event == XMLStreamConstants.END_ELEMENT) {
-                depth--;
+            switch (xml.next()) {
+                case XMLStreamConstants.START_ELEMENT -> depth++;
+                case XMLStreamConstants.END_ELEMENT -> depth--;
+                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> atText.run();
+                default -> {}
             }
         }
     }

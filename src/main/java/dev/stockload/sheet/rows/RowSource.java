@@ -23,6 +23,13 @@ public abstract class RowSource implements Closeable {
     private int hiddenRows;
     private int firstHiddenRow;
 
+    /** Merged cells; rows are numbered as in a spreadsheet program, columns from 0. */
+    public record MergedCells(int firstRow, int lastRow, int firstColumn, int lastColumn) {
+        public MergedCells movedDown(int rows) {
+            return new MergedCells(firstRow + rows, lastRow + rows, firstColumn, lastColumn);
+        }
+    }
+
     /**
      * Adds rows until the block is full or the sheet ends. Empty rows are left out.
      *

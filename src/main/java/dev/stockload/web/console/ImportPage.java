@@ -3,7 +3,6 @@ package dev.stockload.web.console;
 import static dev.stockload.web.console.PageModel.PART;
 import static dev.stockload.web.console.PageModel.flash;
 
-import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.imports.change.DiffSummary;
 import dev.stockload.imports.order.ImportOrder;
@@ -13,6 +12,7 @@ import dev.stockload.sheet.SheetPreview;
 import dev.stockload.sheet.SheetPreview.Line;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.CreateLimits;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.ConsoleOptions;
@@ -343,12 +343,18 @@ public record ImportPage(
             return preview != null && preview.sheets().isEmpty();
         }
 
-        public CreateLimits.Plan plan() {
-            return CreateLimits.Plan.of(checked.colourCount(State.READY));
+        public int colours() {
+            return checked.colourCount(ColourState.READY);
+        }
+
+        public int requests() {
+            return CreateLimits.requests(colours());
         }
 
         public String time() {
-            return plan().requests() <= 1 ? "seconds" : TimeWords.duration(plan().leastTime());
+            return requests() <= 1
+                    ? "seconds"
+                    : TimeWords.duration(CreateLimits.leastTime(requests()));
         }
     }
 }

@@ -8,8 +8,8 @@ import dev.stockload.details.DetailsFile;
 import dev.stockload.details.PublishedMarks;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.details.table.DetailRun;
+import dev.stockload.details.table.DetailTable.FetchedProduct;
 import dev.stockload.details.table.DetailTable.Wanted;
-import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.ProductIds;
@@ -111,7 +111,7 @@ public record QuotaPages(ConsoleOptions options) {
         }
         String key = account.key();
         ZoneId zone = options.workspace().serviceZone();
-        DetailQuota quota = DetailQuota.of(options.ledger(), key, zone, options.clock().instant());
+        DetailQuota quota = options.workspace().details().quota(key, options.clock().instant());
         QuotaReport report = quota.report(key);
         Optional<Reached> reached = quota.beforeAny();
         List<FetchedProduct> products = quota.products();

@@ -1,10 +1,10 @@
 package dev.stockload.web.parts;
 
 import dev.stockload.database.Database;
+import dev.stockload.process.Sha256;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.stock.Refusal;
-import dev.stockload.stock.Sha256;
 
 import org.apache.commons.io.function.IOSupplier;
 import org.springframework.beans.factory.annotation.Autowired;

@@ -1,8 +1,8 @@
 package dev.stockload.web.parts;
 
+import dev.stockload.process.Sha256;
 import dev.stockload.sheet.WholeFile;
 import dev.stockload.sheet.rows.UnusableSheetException;
-import dev.stockload.stock.Sha256;
 
 import org.apache.commons.io.function.IOSupplier;
 import org.slf4j.Logger;

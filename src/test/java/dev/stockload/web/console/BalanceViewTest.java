@@ -3,9 +3,9 @@ package dev.stockload.web.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.book.rules.RunFacts.Standing;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
+import dev.stockload.stock.ColourState;
 import dev.stockload.web.console.ConsoleRun.BalanceView;
 import dev.stockload.web.console.ConsoleRun.BalanceView.Part;
 
