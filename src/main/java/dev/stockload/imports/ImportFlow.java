@@ -15,11 +15,7 @@ import dev.stockload.imports.send.RequestDelivery;
 import dev.stockload.imports.send.RunLock;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
-<<<<<<< HEAD
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.ResumeOptions;
-=======
->>>>>>> wave-b
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
 import dev.stockload.service.AccountCheck;

@@ -15,12 +15,8 @@ import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Merchant.ClientOptions;
 import dev.stockload.runs.Caller;
-<<<<<<< HEAD
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.ResumeOptions.TakeAs;
-=======
->>>>>>> wave-b
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.SendMode;

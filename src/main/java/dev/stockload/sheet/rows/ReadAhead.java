@@ -1,12 +1,7 @@
 package dev.stockload.sheet.rows;
 
-<<<<<<< HEAD
-=======
 import org.apache.commons.io.function.IOPredicate;
-import org.apache.commons.lang3.concurrent.BasicThreadFactory;
-import org.apache.commons.lang3.exception.ExceptionUtils;
 
->>>>>>> wave-b
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;

@@ -15,11 +15,7 @@ import dev.stockload.merchant.Outcome;
 import dev.stockload.problem.Problem;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Caller;
-<<<<<<< HEAD
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.ResumeOptions;
-=======
->>>>>>> wave-b
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.ColourState;
