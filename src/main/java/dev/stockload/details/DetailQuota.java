@@ -3,7 +3,7 @@ package dev.stockload.details;
 import dev.stockload.details.QuotaReport.Day;
 import dev.stockload.details.QuotaReport.Publishing;
 import dev.stockload.details.QuotaReport.Store;
-import dev.stockload.details.table.DetailTable.FetchedProduct;
+import dev.stockload.details.table.FetchedProduct;
 
 import java.time.Instant;
 import java.time.ZoneId;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.details.DetailQuota.Reached;
 import dev.stockload.details.QuotaReport.Store;
-import dev.stockload.details.table.DetailTable.FetchedProduct;
+import dev.stockload.details.table.FetchedProduct;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,7 +2,7 @@ package dev.stockload.details;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.details.table.DetailTable.FetchedProduct;
+import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.runs.RetentionTimes;
 
 import org.junit.jupiter.api.Test;

@@ -67,13 +67,6 @@ public record DetailTable(Database database) {
     }
 
     /**
-     * A product that the limits count as fetched; {@code store} is null if no detail came, though
-     * the service may count it.
-     */
-    public record FetchedProduct(
-            int product, String store, Instant firstAt, Instant lastAt, boolean published) {}
-
-    /**
      * How a job ended.
      *
      * @param resumeAt when it can resume; null if people have to do something first
