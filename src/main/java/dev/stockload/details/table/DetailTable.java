@@ -34,7 +34,12 @@ public record DetailTable(Database database) {
 
     private static final int MOST_RUNS = 20;
 
-    private static final String RUN_COLUMNS = "r.*, r.out_file as out";
+    private static final String RUN_COLUMNS =
+            """
+            r.id, r.account, r.asked, r.refresh, r.out_file as out, r.state,
+            r.started_at as startedAt, r.ended_at as endedAt, r.waits, r.resume_at as resumeAt,
+            r.message, r.owner\
+            """;
     private static final RowMapper<DetailRun> RUN = new SimplePropertyRowMapper<>(DetailRun.class);
 
     /** The outcome of a request for a detail, as far as it matters for the limits. */
@@ -197,7 +202,7 @@ public record DetailTable(Database database) {
                                 new Wanted(
                                         row.getInt("product"),
                                         row.getString("state").charAt(0),
-                                        Database.time(row, "refusedAt"),
+                                        Database.time(row, "refused_at"),
                                         row.getString("words")))
                 .list();
     }
