@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -53,7 +52,8 @@ public final class LedgerConnection {
 
     public static HikariDataSource connect(LedgerAddress address) {
         HikariDataSource pool = pool(address, "ledger", address.isH2() ? 6 : 12);
-        try (Connection first = pool.getConnection()) {
+        try {
+            pool.getConnection().close();
             return pool;
         } catch (SQLException e) {
             pool.close();

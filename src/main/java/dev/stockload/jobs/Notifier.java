@@ -64,13 +64,13 @@ public final class Notifier implements AutoCloseable {
 
     private final JobContext context;
     private final MessageTable notifications;
-    private final Deliveries deliveries;
+    private final MessageDelivery deliveries;
 
     /** {@code warnings} gets a sentence about each message that could not be delivered. */
     public Notifier(JobContext context, Channels channels, Consumer<String> warnings) {
         this.context = context;
         this.notifications = new MessageTable(context.ledger().database());
-        this.deliveries = new Deliveries(context, channels, warnings);
+        this.deliveries = new MessageDelivery(context, channels, warnings);
     }
 
     public void findEnded() {

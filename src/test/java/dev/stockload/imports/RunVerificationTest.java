@@ -55,7 +55,7 @@ class RunVerificationTest {
         assertThat(warehouse.ledger.requests().of(run.id())).hasSize(1);
 
         // Here H2 writes the stack traces of failures that callers do not see.
-        assertThat(folder.resolve("data/ledger.trace.db")).doesNotExist();
+        assertThat(folder.resolve("data/stockload.trace.db")).doesNotExist();
     }
 
     @Test

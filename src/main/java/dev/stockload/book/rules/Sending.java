@@ -25,7 +25,7 @@ public final class Sending {
             ProductEntry product, String key, RunView run, RunFacts runs) {
         ColourEntry colour = product.colours.get(key);
         if (run.checksStore()) {
-            return Resending.toSend(product, colour, run, runs);
+            return StoreDifference.toSend(product, colour, run, runs);
         }
         boolean isNeeded =
                 colour.sizes.values().stream()

@@ -8,9 +8,9 @@ import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.Book;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.Resending;
-import dev.stockload.book.rules.Resending.Kind;
 import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.StoreDifference;
+import dev.stockload.book.rules.StoreDifference.Kind;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.read.ProductCatalogue;
@@ -90,7 +90,7 @@ public final class StoreVerification {
      * @param known the pieces that the service accepted; null if it accepted none
      * @param shown the pieces that it shows; null if it shows none
      * @param wanted the pieces that the newest sheets want; null if it cannot be sent again
-     * @param kind a {@link Resending.Kind} in lower case
+     * @param kind a {@link StoreDifference.Kind} in lower case
      * @param barcode the barcode that it shows; null if it shows none
      * @param request the request that it accepted last; null if it accepted none
      */
@@ -283,8 +283,8 @@ public final class StoreVerification {
         for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
             for (Map.Entry<Size, SizeEntry> each : colour.getValue().sizes().entrySet()) {
                 SizeEntry size = each.getValue();
-                Optional<Kind> kind = Resending.kind(size);
-                equal += known.contains(size) && Resending.isAsAccepted(size) ? 1 : 0;
+                Optional<Kind> kind = StoreDifference.kind(size);
+                equal += known.contains(size) && StoreDifference.isAsAccepted(size) ? 1 : 0;
                 if (kind.isPresent()) {
                     boolean isKnown = kind.get() != Kind.UNKNOWN;
                     boolean isListed = catalogue.contains(product.id());
@@ -307,7 +307,7 @@ public final class StoreVerification {
     }
 
     private static Integer wanted(ProductEntry product, SizeEntry size, Book book) {
-        return Resending.wanted(product, size, book).map(Stock::pieces).orElse(null);
+        return StoreDifference.wanted(product, size, book).map(Stock::pieces).orElse(null);
     }
 
     private static String key(Kind kind) {

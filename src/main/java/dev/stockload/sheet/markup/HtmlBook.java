@@ -185,13 +185,12 @@ public final class HtmlBook extends SheetBook {
 
         /** A group without columns stands for as many as it spans. */
         private void addColumns(Element group) {
-            if (group.nameIs("colgroup") && group.childrenSize() > 0) {
-                for (Element column : group.children()) {
-                    boolean hidden = isHidden(group) || isHidden(column);
-                    columns(0, span(column, "span"), null, hidden);
-                }
-            } else if (group.nameIs("colgroup")) {
-                columns(0, span(group, "span"), null, isHidden(group));
+            if (!group.nameIs("colgroup")) {
+                return;
+            }
+            List<Element> columns = group.childrenSize() > 0 ? group.children() : List.of(group);
+            for (Element column : columns) {
+                columns(0, span(column, "span"), null, isHidden(group) || isHidden(column));
             }
         }
 

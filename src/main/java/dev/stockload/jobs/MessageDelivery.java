@@ -37,8 +37,8 @@ import java.util.function.Consumer;
  * Delivers the messages that the ledger keeps. Whichever process comes first tries; a message that
  * fails is retried for two days.
  */
-final class Deliveries implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Deliveries.class);
+final class MessageDelivery implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(MessageDelivery.class);
     private static final int THREADS = 4;
 
     /** Longer than any attempt takes; afterwards another process may try. */
@@ -57,7 +57,7 @@ final class Deliveries implements AutoCloseable {
     private final ExecutorService threads =
             Executors.newFixedThreadPool(THREADS, new DaemonThreads("deliver"));
 
-    Deliveries(JobContext context, Channels channels, Consumer<String> warnings) {
+    MessageDelivery(JobContext context, Channels channels, Consumer<String> warnings) {
         this.notifications = new MessageTable(context.ledger().database());
         this.channels = channels;
         this.jobs = context.jobs();
