@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Map;
 import java.util.Optional;
 
 /** The three limits of product details; a day begins at midnight UTC. */
@@ -35,12 +36,18 @@ record DetailLimit(SandboxDatabase database, Instant now) {
     }
 
     private Optional<Answer> publishing() {
-        String before = "(select distinct product from fetched where at < ?)";
-        int fetched = database.count(before, midnight(today()));
-        int published =
-                database.count(
-                        before + " where product in (select product from published)",
-                        midnight(today()));
+        Map<String, Object> counts =
+                database.jdbc()
+                        .queryForMap(
+                                """
+                                select count(distinct f.product) as fetched,
+                                       count(distinct p.product) as published
+                                  from fetched f left join published p on p.product = f.product
+                                 where f.at < ?
+                                """,
+                                midnight(today()));
+        long fetched = (Long) counts.get("fetched");
+        long published = (Long) counts.get("published");
         return published * 3 >= fetched * 2
                 ? Optional.empty()
                 : Optional.of(

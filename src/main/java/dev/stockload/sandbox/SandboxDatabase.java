@@ -182,7 +182,7 @@ final class SandboxDatabase implements AutoCloseable {
     List<Entry> entries(int pid) {
         return jdbc.query(
                 """
-                select guid, bar_code, colour as color, size, stock from stock_entry
+                select guid, bar_code as barCode, colour as color, size, stock from stock_entry
                  where product = ? order by id
                 """,
                 new SimplePropertyRowMapper<>(Entry.class),
