@@ -1,8 +1,8 @@
 package dev.stockload.benchmark;
 
-import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.stock.ColourState;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ final class Ours {
                 sheet.rejected(),
                 sheet.held(),
                 sheet.colourCount(),
-                sheet.colourCount(State.READY),
+                sheet.colourCount(ColourState.READY),
                 sheet.pieces());
     }
 }

@@ -1,7 +1,7 @@
 package dev.stockload.app;
 
 import dev.stockload.database.Database;
-import dev.stockload.stock.Sha256;
+import dev.stockload.process.Sha256;
 
 import org.springframework.dao.DuplicateKeyException;
 

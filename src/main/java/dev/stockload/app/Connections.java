@@ -8,7 +8,6 @@ import dev.stockload.process.RunFailedException;
 import dev.stockload.process.Time;
 import dev.stockload.sources.SourceAddress;
 import dev.stockload.sources.SourceAddress.SourceSettings;
-import dev.stockload.sources.Sources;
 import dev.stockload.stock.Refusal;
 
 import org.springframework.boot.context.properties.bind.BindContext;
@@ -50,8 +49,8 @@ public record Connections(
     }
 
     private void checkSource(String name, boolean move) {
-        address(name);
-        if (move && !new Sources(sources).canMove(name)) {
+        SourceAddress address = address(name);
+        if (move && !address.hasFolders()) {
             throw Refusal.settings(
                     "'afterwards: move' needs a folder, but source %s has none: only sftp: has folders"
                             .formatted(name));
@@ -61,7 +60,7 @@ public record Connections(
     /** Fails with the file and the setting to fix if the source cannot be used. */
     public SourceAddress address(String source) {
         try {
-            return new Sources(sources).address(source);
+            return SourceAddress.of(source, sources);
         } catch (RunFailedException e) {
             String place = places.get("stockload.sources.%s.url".formatted(source));
             throw Refusal.settings(

@@ -4,13 +4,17 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ConfiguratorRank;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.rolling.FixedWindowRollingPolicy;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import ch.qos.logback.core.status.NopStatusListener;
 import ch.qos.logback.core.util.FileSize;
 
-import dev.stockload.database.DataFolderLock;
+import dev.stockload.database.FilePermissions;
 
 import org.slf4j.ILoggerFactory;
 import org.slf4j.LoggerFactory;
@@ -18,12 +22,40 @@ import org.slf4j.LoggerFactory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 
-/** The log file, of limited size. */
-public final class LogFile {
+/**
+ * The log file, of limited size. Logging is off until there is a data folder. In code, because an
+ * XML file costs every command a tenth of a second; tests have a file of their own.
+ */
+@ConfiguratorRank(ConfiguratorRank.CUSTOM_TOP_PRIORITY)
+public final class LogFile extends ContextAwareBase implements Configurator {
+    /** Set in the program, not in tests; a constant, so that its use does not load logback. */
+    public static final String PROGRAM = "dev.stockload.program";
+
+    /** Loggers that warn without a reason. */
+    private static final List<String> NOISY =
+            List.of(
+                    // Warns about each H2 that is newer than itself.
+                    "org.flywaydb.core.internal.database.base.Database",
+                    // Warns about every H2, although its columns are right.
+                    "com.github.kagkarlsson.scheduler.jdbc.AutodetectJdbcCustomization.utc_warning",
+                    // Warn about foreign threads and about pages that were closed early.
+                    "org.apache.catalina.loader.WebappClassLoaderBase",
+                    "org.springframework.web.servlet.mvc.support.DefaultHandlerExceptionResolver");
+
     private static final String NAME = "stockload-file";
 
-    private LogFile() {}
+    @Override
+    public ExecutionStatus configure(LoggerContext context) {
+        if (System.getProperty(PROGRAM) == null) {
+            return ExecutionStatus.INVOKE_NEXT_IF_ANY;
+        }
+        context.getStatusManager().add(new NopStatusListener());
+        NOISY.forEach(name -> context.getLogger(name).setLevel(Level.ERROR));
+        context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.OFF);
+        return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
 
     public static Path start(Path data) {
         Path folder = data.resolve("logs");
@@ -41,7 +73,7 @@ public final class LogFile {
             before.stop();
         }
         try {
-            DataFolderLock.create(data);
+            FilePermissions.create(data);
         } catch (IOException e) {
             // The next writer reports it.
         }

@@ -1,11 +1,10 @@
 package dev.stockload.app;
 
-import dev.stockload.database.DataFolderLock;
+import dev.stockload.database.FilePermissions;
 import dev.stockload.merchant.Account;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.sandbox.Sandbox;
-import dev.stockload.sandbox.SandboxAccess;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sandbox.UnusableSandboxException;
 
@@ -31,9 +30,7 @@ public record OpenAccount(Account account, Optional<Sandbox> sandbox) implements
     /** If another command has the sandbox, either waits for its end or uses the same sandbox. */
     public static OpenAccount open(Settings settings, String name, boolean waits, PrintWriter err) {
         // A run that was sent to the sandbox continues there, even if a service is set now.
-        return Optional.of(name)
-                .filter(each -> !isSandbox(settings, each))
-                .flatMap(settings::account)
+        return settings.account(name)
                 .map(account -> new OpenAccount(account, Optional.empty()))
                 .orElseGet(() -> sandbox(settings, waits ? ATTEMPTS : 0, err));
     }
@@ -44,7 +41,7 @@ public record OpenAccount(Account account, Optional<Sandbox> sandbox) implements
             try {
                 return own(start(folder), settings, err);
             } catch (UnusableSandboxException e) {
-                SandboxAccess running = SandboxAccess.in(folder).orElseThrow(() -> e);
+                String running = Sandbox.addressIn(folder).orElseThrow(() -> e);
                 if (attempt >= attempts) {
                     return new OpenAccount(account(running), Optional.empty());
                 }
@@ -59,18 +56,15 @@ public record OpenAccount(Account account, Optional<Sandbox> sandbox) implements
     }
 
     private static OpenAccount own(Sandbox sandbox, Settings settings, PrintWriter err) {
-        String why = settings.isSet(Account.DEFAULT) ? "" : "No STOCKLOAD_BASE_URL is set: ";
-        err.println(
-                why
-                        + (why.isEmpty() ? "Using" : "using")
-                        + " the built-in sandbox, which keeps its stock in "
-                        + folder(settings));
-        return new OpenAccount(account(sandbox.access()), Optional.of(sandbox));
+        String using =
+                settings.isSet(Account.DEFAULT) ? "Using" : "No STOCKLOAD_BASE_URL is set: using";
+        err.println(using + " the built-in sandbox, which keeps its stock in " + folder(settings));
+        return new OpenAccount(account(sandbox.baseUrl()), Optional.of(sandbox));
     }
 
     private static Sandbox start(Path folder) {
         try {
-            DataFolderLock.create(folder.getParent());
+            FilePermissions.create(folder.getParent());
         } catch (IOException e) {
             // Then the sandbox reports that it cannot write there.
         }
@@ -81,26 +75,15 @@ public record OpenAccount(Account account, Optional<Sandbox> sandbox) implements
         return settings.data().resolve("sandbox");
     }
 
-    private static Account account(SandboxAccess sandbox) {
+    private static Account account(String baseUrl) {
         return new Account(
                 SANDBOX,
-                URI.create(sandbox.baseUrl()),
-                sandbox.appId(),
-                sandbox.appSecret(),
-                sandbox.accessToken(),
+                URI.create(baseUrl),
+                Sandbox.APP_ID,
+                Sandbox.APP_SECRET,
+                Sandbox.ACCESS_TOKEN,
                 false,
                 ENDS_WITH_US);
-    }
-
-    /** The ledger's name of an account; starts nothing. */
-    public static String ledgerName(Settings settings, String name) {
-        return isSandbox(settings, name)
-                ? SANDBOX
-                : settings.account(name).map(Account::name).orElse(SANDBOX);
-    }
-
-    private static boolean isSandbox(Settings settings, String name) {
-        return name.equals(SANDBOX) && !settings.accounts().containsKey(SANDBOX);
     }
 
     @Override

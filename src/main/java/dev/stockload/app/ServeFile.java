@@ -7,7 +7,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
-import dev.stockload.sheet.PartFiles;
+import dev.stockload.sheet.WholeFile;
 
 import org.slf4j.LoggerFactory;
 
@@ -65,10 +65,8 @@ public record ServeFile(int port, String key) {
 
     private static Optional<ServeFile> read(Path data) {
         try {
-            return Optional.of(
-                    JsonMapper.shared()
-                            .readValue(Files.readAllBytes(data.resolve(NAME)), ServeFile.class));
-        } catch (IOException | JacksonException e) {
+            return Optional.of(JsonMapper.shared().readValue(data.resolve(NAME), ServeFile.class));
+        } catch (JacksonException e) {
             return Optional.empty();
         }
     }
@@ -106,7 +104,7 @@ public record ServeFile(int port, String key) {
 
     void write(Path data) throws IOException {
         // Only the owner can read a temporary file. Earlier ones are left of killed processes.
-        Path part = PartFiles.create(data, Instant.MAX);
+        Path part = WholeFile.part(data, Instant.MAX);
         Files.write(part, JsonMapper.shared().writeValueAsBytes(this));
         Files.move(part, data.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
     }

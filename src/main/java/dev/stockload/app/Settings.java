@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * The settings of the environment or {@code application.yml}. An account is checked only when it is
@@ -141,7 +140,8 @@ public record Settings(
             }
             throw Refusal.settings(
                     "There is no account '%s'; the accounts are %s. Set another under stockload.accounts.%s in application.yml"
-                            .formatted(name, known(), name));
+                            .formatted(
+                                    name, "'" + String.join("', '", accountNames()) + "'", name));
         }
         List<String> missing = names(name, parts, true);
         if (!missing.isEmpty()) {
@@ -168,6 +168,28 @@ public record Settings(
         } catch (IllegalArgumentException e) {
             throw Refusal.settings(e.getMessage(), e);
         }
+    }
+
+    /** The ledger's name of an account, which may lack some settings; starts nothing. */
+    public String ledgerName(String name) {
+        return isSet(name) ? name : account(name).map(Account::name).orElse(OpenAccount.SANDBOX);
+    }
+
+    /** The names of the accounts, the default one first. */
+    List<String> accountNames() {
+        List<String> names = new ArrayList<>(new TreeSet<>(accounts.keySet()));
+        names.remove(Account.DEFAULT);
+        names.add(0, Account.DEFAULT);
+        return names;
+    }
+
+    /** The names of the accounts by those of the ledger, the default one first. */
+    public Map<String, String> namesByLedger() {
+        Map<String, String> names = new LinkedHashMap<>();
+        for (String name : accountNames()) {
+            names.putIfAbsent(ledgerName(name), name);
+        }
+        return names;
     }
 
     public LedgerAddress ledger() {
@@ -225,15 +247,12 @@ public record Settings(
     }
 
     private static boolean allowsHttp(String name, String value) {
-        if (isUnset(value) || value.equals("false")) {
-            return false;
+        if (!isUnset(value) && !value.matches("true|false")) {
+            throw Refusal.settings(
+                    "%s is '%s', but it is either true or false"
+                            .formatted(Account.setting(name, "allow-http"), value));
         }
-        if (value.equals("true")) {
-            return true;
-        }
-        throw Refusal.settings(
-                "%s is '%s', but it is either true or false"
-                        .formatted(Account.setting(name, "allow-http"), value));
+        return "true".equals(value);
     }
 
     private static Duration doubt(String name, String value) {
@@ -246,14 +265,6 @@ public record Settings(
                             .formatted(Account.setting(name, "doubt-seconds"), value));
         }
         return Duration.ofSeconds(Long.parseLong(value.strip()));
-    }
-
-    private String known() {
-        return accounts.keySet().stream()
-                .filter(name -> !name.equals(Account.DEFAULT))
-                .sorted()
-                .collect(Collectors.joining("', '", "'default', '", "'"))
-                .replace(", ''", "");
     }
 
     private static List<String> names(String account, AccountParts parts, boolean unset) {

@@ -18,6 +18,7 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Morning;
+import dev.stockload.jobs.MorningBuilder;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.StoreChecks;
 import dev.stockload.jobs.take.NewSheets;
@@ -46,14 +47,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.TreeSet;
 
 /**
  * The open program: the settings, the ledger, and what works with them. The data folder is locked
@@ -113,7 +112,7 @@ public final class Workspace implements AutoCloseable {
                                 Time.real(),
                                 this::merchant)
                         .with(settings.keep(), this::isDefined);
-        this.storeChecks = new StoreChecks(settings.data(), Time.real(), this::verifyStore);
+        this.storeChecks = new StoreChecks(process, owner);
         ledger.owners().whenAskedToStop(run -> owner.stop().ask());
         this.imports = new Imports(process, owner);
     }
@@ -300,7 +299,7 @@ public final class Workspace implements AutoCloseable {
     }
 
     public Morning morning(Instant now) {
-        return expectedSheets().mornings().ofAll(settings.jobs().list(), now);
+        return MorningBuilder.ofAll(settings.jobs().list(), expectedSheets(), now);
     }
 
     public NewSheets newSheets() {
@@ -322,15 +321,16 @@ public final class Workspace implements AutoCloseable {
 
     /** The names of the accounts, the default one first. */
     public List<String> accounts() {
-        List<String> names = new ArrayList<>(new TreeSet<>(settings.accounts().keySet()));
-        names.remove(Account.DEFAULT);
-        names.add(0, Account.DEFAULT);
-        return names;
+        return settings.accountNames();
+    }
+
+    public Map<String, String> accountsByLedger() {
+        return settings.namesByLedger();
     }
 
     /** The ledger's name of an account. */
     public String account(String name) {
-        return OpenAccount.ledgerName(settings, name);
+        return settings.ledgerName(name);
     }
 
     private Merchant merchant(String account) {
@@ -403,7 +403,8 @@ public final class Workspace implements AutoCloseable {
     }
 
     public Loan lend() throws IOException {
-        Optional<DatabaseLoan> database = hasFile() ? Optional.of(ledger.lend()) : Optional.empty();
+        Optional<DatabaseLoan> database =
+                Optional.of(settings.ledger()).filter(LedgerAddress::isFile).map(DatabaseLoan::of);
         new ServeFile(
                         database.map(DatabaseLoan::port).orElse(0),
                         database.map(DatabaseLoan::key).orElse(null))

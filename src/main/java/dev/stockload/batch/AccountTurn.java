@@ -96,10 +96,6 @@ public final class AccountTurn {
         ours.put(account, run);
     }
 
-    public boolean isAtWork(String account, String run) {
-        return run.equals(ours.get(account));
-    }
-
     private Turn ask(String account) {
         String here = ours.putIfAbsent(account, "another run");
         if (here != null) {

@@ -25,7 +25,7 @@ public final class BatchRuntime {
         try {
             JdbcJobRepositoryFactoryBean factory = new JdbcJobRepositoryFactoryBean();
             factory.setDataSource(ledger.dataSource());
-            factory.setTransactionManager(ledger.transactions());
+            factory.setTransactionManager(ledger.database().transactions());
             // Each run has its own job instance, so concurrent runs cannot conflict.
             factory.setIsolationLevelForCreate("ISOLATION_READ_COMMITTED");
             factory.afterPropertiesSet();

@@ -1,39 +1,93 @@
 package dev.stockload.book;
 
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.PackedProduct;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.RunFacts;
+import dev.stockload.book.rules.RunView;
 import dev.stockload.database.Database;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
 
-import org.springframework.jdbc.core.simple.JdbcClient;
+import org.apache.commons.collections4.ListUtils;
 
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The book of stock: stores and finds the products of accounts; the rules decide the content. */
-public record Book(Database database, Runs runs) {
+/**
+ * The book of an account: stores and finds its products, of which the rules decide the content. The
+ * runs that the rules ask about are those of the time when the book was opened.
+ */
+public final class Book implements RunFacts {
     private static final int BATCH_SIZE = 100;
     private static final int PART = 1_000_000;
 
-    /** A product with the bytes it was read from, to detect whether it changed. */
-    public record Page(ProductEntry product, byte[] bytes) {}
+    private final Database database;
+    private final String account;
+    private final Runs runs;
+    private final Map<Long, Row> rows = new HashMap<>();
+    private final Map<String, Long> newest = new HashMap<>();
+    private final Map<String, Long> newestZeroing = new HashMap<>();
+    private final Map<SheetOfJob, Long> newestOfSheet = new HashMap<>();
 
-    public AccountRuns runs(String account) {
-        return new AccountRuns(database, account);
+    private Predicate<String> isDefined = job -> true;
+    private final Map<String, Boolean> defined = new TreeMap<>();
+
+    private record Row(SheetOfJob sheet, Standing standing) {}
+
+    private record SheetOfJob(String job, String content) {}
+
+    public Book(Database database, Runs runs, String account) {
+        this.database = database;
+        this.runs = runs;
+        this.account = account;
+        database.sql(
+                        """
+                        select number, job, standing, named, missing, send, content from run
+                         where account = :account and not former order by number
+                        """)
+                .param("account", account)
+                .query(
+                        row -> {
+                            long number = row.getLong(1);
+                            String job = row.getString(2);
+                            rows.put(
+                                    number,
+                                    new Row(
+                                            new SheetOfJob(job, row.getString(7)),
+                                            Standing.valueOf(row.getString(3))));
+                            if (row.getBoolean(4) && Run.hasSheet(row.getString(6))) {
+                                named(number, job, row.getString(5));
+                            }
+                        });
     }
 
-    public Set<Integer> products(String account) {
+    private void named(long number, String job, String missing) {
+        newest.merge(job, number, Math::max);
+        if (MissingMode.ZERO.name().equals(missing)) {
+            newestZeroing.merge(job, number, Math::max);
+        }
+        newestOfSheet.merge(rows.get(number).sheet(), number, Math::max);
+    }
+
+    void naming(RunView run) {
+        if (run.hasSheet()) {
+            named(run.number(), run.job(), run.missing().name());
+        }
+    }
+
+    public Set<Integer> products() {
         return Set.copyOf(
                 database.sql("select product from book where account = :account and part = 0")
                         .param("account", account)
@@ -42,86 +96,81 @@ public record Book(Database database, Runs runs) {
     }
 
     /** Reads these products; a product that is not in the book is empty. */
-    public SortedMap<Integer, Page> products(AccountRuns runs, Collection<Integer> ids) {
-        SortedMap<Integer, Page> found = new TreeMap<>();
-        ids.forEach(id -> found.put(id, new Page(new ProductEntry(id), null)));
-        List<Integer> all = List.copyOf(found.keySet());
-        for (int from = 0; from < all.size(); from += BATCH_SIZE) {
-            List<Integer> batch = all.subList(from, Math.min(all.size(), from + BATCH_SIZE));
-            read(
-                            database.sql(
-                                            """
-                                            select b.product, b.content
-                                              from unnest(:products) as wanted (product)
-                                              join book b on b.account = :account and b.product = wanted.product
-                                             order by b.product, b.part
-                                            """)
-                                    .param("products", Database.array(batch))
-                                    .param("account", runs.account()),
-                            runs)
-                    .forEach(page -> found.put(page.product().id(), page));
+    public SortedMap<Integer, ProductEntry> products(Collection<Integer> ids) {
+        SortedMap<Integer, ProductEntry> found = new TreeMap<>();
+        ids.forEach(id -> found.put(id, new ProductEntry(id)));
+        for (List<Integer> batch : ListUtils.partition(List.copyOf(found.keySet()), BATCH_SIZE)) {
+            contents(batch)
+                    .forEach(
+                            (id, content) ->
+                                    found.put(
+                                            id,
+                                            PackedProduct.read(id, content.toByteArray(), this)));
         }
         return found;
     }
 
-    private static List<Page> read(JdbcClient.StatementSpec query, AccountRuns runs) {
-        SortedMap<Integer, ByteArrayOutputStream> parts = new TreeMap<>();
-        query.query(
-                row -> {
-                    parts.computeIfAbsent(row.getInt(1), id -> new ByteArrayOutputStream())
-                            .writeBytes(row.getBytes(2));
-                });
-        List<Page> pages = new ArrayList<>(parts.size());
-        parts.forEach(
-                (id, content) -> {
-                    byte[] bytes = content.toByteArray();
-                    pages.add(new Page(PackedProduct.read(id, bytes, runs), bytes));
-                });
-        return pages;
+    private Map<Integer, ByteArrayOutputStream> contents(List<Integer> ids) {
+        Map<Integer, ByteArrayOutputStream> contents = new HashMap<>();
+        database.sql(
+                        """
+                        select b.product, b.content
+                          from unnest(:products) as wanted (product)
+                          join book b on b.account = :account and b.product = wanted.product
+                         order by b.product, b.part
+                        """)
+                .param("products", Database.array(ids))
+                .param("account", account)
+                .query(
+                        row -> {
+                            contents.computeIfAbsent(
+                                            row.getInt(1), id -> new ByteArrayOutputStream())
+                                    .writeBytes(row.getBytes(2));
+                        });
+        return contents;
     }
 
-    public Page page(AccountRuns runs, int id) {
-        return products(runs, List.of(id)).get(id);
+    public ProductEntry product(int id) {
+        return products(List.of(id)).get(id);
     }
 
-    public Stream<Page> all(AccountRuns runs) {
-        List<Integer> ids = products(runs.account()).stream().sorted().toList();
-        return IntStream.iterate(0, from -> from < ids.size(), from -> from + BATCH_SIZE)
-                .mapToObj(from -> ids.subList(from, Math.min(ids.size(), from + BATCH_SIZE)))
-                .flatMap(batch -> products(runs, batch).values().stream());
+    public Stream<ProductEntry> all() {
+        List<Integer> ids = products().stream().sorted().toList();
+        return ListUtils.partition(ids, BATCH_SIZE).stream()
+                .flatMap(batch -> products(batch).values().stream());
     }
 
-    /** Whether a store splits our ranges into single sizes; empty until a range was seen. */
-    public Optional<Boolean> splitsRanges(String account) {
+    /** Whether the store splits our ranges into single sizes; empty until a range was seen. */
+    public Optional<Boolean> splitsRanges() {
         return database.sql("select splits_ranges from store where account = :account")
                 .param("account", account)
                 .query(Boolean.class)
                 .optional();
     }
 
-    public void splitsRanges(String account, boolean splits) {
+    public void splitsRanges(boolean splits) {
         database.sql("insert into store (account, splits_ranges) values (:account, :splits)")
                 .param("account", account)
                 .param("splits", splits)
                 .update();
     }
 
-    public void save(AccountRuns runs, Collection<Page> pages) {
-        String account = runs.account();
+    public void save(Collection<ProductEntry> products) {
         List<Object[]> updates = new ArrayList<>();
         List<Object[]> inserts = new ArrayList<>();
-        for (Page page : pages) {
-            byte[] now = PackedProduct.write(page.product(), runs);
-            if (Arrays.equals(now, page.bytes())) {
+        for (ProductEntry product : products) {
+            byte[] before = product.stored();
+            byte[] now = PackedProduct.write(product, this);
+            if (Arrays.equals(now, before)) {
                 continue;
             }
-            int id = page.product().id();
+            int id = product.id();
             boolean small = now.length <= PART;
-            if (page.bytes() != null && small && page.bytes().length <= PART) {
+            if (before != null && small && before.length <= PART) {
                 updates.add(new Object[] {now, account, id});
                 continue;
             }
-            if (page.bytes() != null) {
+            if (before != null) {
                 database.sql("delete from book where account = :account and product = :product")
                         .param("account", account)
                         .param("product", id)
@@ -138,29 +187,80 @@ public record Book(Database database, Runs runs) {
         if (!updates.isEmpty()) {
             database.addAll(
                     "update book set content = ? where account = ? and product = ? and part = 0",
-                    updates.iterator());
+                    updates);
         }
         if (!inserts.isEmpty()) {
             database.addAll(
                     "insert into book (account, product, part, content) values (?, ?, ?, ?)",
-                    inserts.iterator());
+                    inserts);
         }
     }
 
-    public void looked(Run run, Map<Integer, Page> pages, AccountRuns facts) {
+    public void looked(Run run, Collection<ProductEntry> products) {
         database.inTransaction(
                 () -> {
                     runs.expectOwner(run);
-                    save(facts, pages.values());
+                    save(products);
                 });
     }
 
-    /** Empties the book of an account that is another store from now on (rule 12). */
-    public void clear(String account) {
-        for (String table : List.of("book", "history", "store")) {
-            database.sql("delete from %s where account = :account".formatted(table))
-                    .param("account", account)
-                    .update();
-        }
+    /** A run that retention has deleted has no job that a rule could ask for. */
+    @Override
+    public String jobOf(long run) {
+        Row row = rows.get(run);
+        return row == null ? "" : row.sheet().job();
+    }
+
+    @Override
+    public Standing standing(long run) {
+        Row row = rows.get(run);
+        return row == null ? Standing.DONE : row.standing();
+    }
+
+    @Override
+    public long senderOf(long request) {
+        return database.sql(
+                        """
+                        select r.number from request q join run r on r.id = q.run
+                         where q.account = :account and q.number = :number
+                        """)
+                .param("account", account)
+                .param("number", request)
+                .query(Long.class)
+                .optional()
+                .orElse(0L);
+    }
+
+    @Override
+    public boolean isOvertaken(RunView run) {
+        return run.hasSheet()
+                && (newestZeroing.getOrDefault(run.job(), 0L) > run.number() || isReadAnew(run));
+    }
+
+    /** By hand, another table of the same file may be meant. */
+    private boolean isReadAnew(RunView run) {
+        return rows.containsKey(run.number())
+                && !run.job().equals(RunView.BY_HAND)
+                && newestOfSheet.getOrDefault(rows.get(run.number()).sheet(), 0L) > run.number();
+    }
+
+    public Book knowing(Predicate<String> jobs) {
+        isDefined = jobs;
+        return this;
+    }
+
+    @Override
+    public boolean isDefined(String job) {
+        return defined.computeIfAbsent(job, isDefined::test);
+    }
+
+    /** The jobs that the rules asked for and that are no longer defined. */
+    public List<String> undefined() {
+        return defined.keySet().stream().filter(job -> !defined.get(job)).toList();
+    }
+
+    @Override
+    public long newestOf(String job) {
+        return newest.getOrDefault(job, 0L);
     }
 }

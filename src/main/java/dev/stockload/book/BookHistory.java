@@ -1,11 +1,11 @@
 package dev.stockload.book;
 
-import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.Size;
@@ -19,6 +19,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 
 /**
@@ -55,7 +56,6 @@ public record BookHistory(Database database) {
         private final long number;
         private final PackedWriter out = new PackedWriter();
         private PackedWriter events = new PackedWriter();
-        private int count;
 
         private Block(long number) {
             this.number = number;
@@ -77,14 +77,13 @@ public record BookHistory(Database database) {
         }
 
         private void begin(String colour, int size, int row) {
-            count++;
             events.text(colour);
             events.number(size);
             events.number(row);
         }
 
         void end(ProductEntry product) {
-            if (count == 0) {
+            if (events.size() == 0) {
                 return;
             }
             out.number(product.id());
@@ -93,7 +92,6 @@ public record BookHistory(Database database) {
             out.append(events);
             product.history(number);
             events = new PackedWriter();
-            count = 0;
         }
     }
 
@@ -127,11 +125,11 @@ public record BookHistory(Database database) {
         long next = product.history();
         while (next != 0) {
             Optional<Part> part = part(account, next, product.id());
-            if (part.isEmpty() || part.get().at().isBefore(since)) {
+            if (part.isEmpty() || part.get().source().at().isBefore(since)) {
                 break;
             }
             next = part.get().previous();
-            events.addAll(part.get().events());
+            part.get().forEach(events::add);
         }
         return events;
     }
@@ -149,23 +147,11 @@ public record BookHistory(Database database) {
                 .param("runs", runs)
                 .query(
                         row -> {
-                            Source source = source(row);
-                            PackedReader in =
-                                    new PackedReader(
-                                            Compression.decompress(row.getBytes("content")));
-                            while (in.hasMore()) {
-                                int product = in.number();
-                                in.number();
-                                PackedReader of = in.part();
-                                while (of.hasMore()) {
-                                    use.accept(product, event(source, of));
-                                }
+                            for (Part part : parts(row, 0)) {
+                                part.forEach(event -> use.accept(part.product(), event));
                             }
                         });
     }
-
-    /** What one block says of a product, and which block does so before it. */
-    private record Part(Instant at, long previous, List<Event> events) {}
 
     /** Empty where retention has removed the block. */
     private Optional<Part> part(String account, long number, int product) {
@@ -176,36 +162,37 @@ public record BookHistory(Database database) {
                         """)
                 .param("account", account)
                 .param("number", number)
-                .query(
-                        (row, n) ->
-                                read(
-                                        source(row),
-                                        product,
-                                        Compression.decompress(row.getBytes("content"))))
-                .optional();
+                .query(BookHistory::parts)
+                .optional()
+                .map(
+                        parts ->
+                                parts.stream()
+                                        .filter(part -> part.product() == product)
+                                        .findFirst()
+                                        .orElseThrow(() -> lacks(product)));
+    }
+
+    private static IllegalStateException lacks(int product) {
+        return new IllegalStateException("A block of history lacks product " + product);
     }
 
     private record Source(Instant at, String run, long request) {}
 
-    private static Source source(ResultSet row) throws SQLException {
-        return new Source(Database.time(row, "at"), row.getString("run"), row.getLong("request"));
-    }
-
-    private static Part read(Source source, int product, byte[] content) {
-        PackedReader in = new PackedReader(content);
-        while (in.hasMore()) {
-            int id = in.number();
-            long previous = in.number();
-            PackedReader of = in.part();
-            if (id == product) {
-                List<Event> events = new ArrayList<>();
-                while (of.hasMore()) {
-                    events.add(event(source, of));
-                }
-                return new Part(source.at(), previous, events);
+    /** What one block says of a product, and which block does so before it. */
+    private record Part(Source source, int product, long previous, PackedReader events) {
+        void forEach(Consumer<Event> use) {
+            while (events.hasMore()) {
+                use.accept(event(source, events));
             }
         }
-        throw new IllegalStateException("A block of history lacks product " + product);
+    }
+
+    private static List<Part> parts(ResultSet row, int n) throws SQLException {
+        Source source =
+                new Source(Database.time(row, "at"), row.getString("run"), row.getLong("request"));
+        return Compression.items(
+                row.getBytes("content"),
+                in -> new Part(source, in.number(), in.number(), in.part()));
     }
 
     private static Event event(Source source, PackedReader in) {

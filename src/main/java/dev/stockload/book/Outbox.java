@@ -1,10 +1,10 @@
 package dev.stockload.book;
 
-import static dev.stockload.runs.ColourState.IN_DOUBT;
-import static dev.stockload.runs.ColourState.READY;
-import static dev.stockload.runs.ColourState.REJECTED;
-import static dev.stockload.runs.ColourState.SENDING;
-import static dev.stockload.runs.ColourState.SENT;
+import static dev.stockload.stock.ColourState.IN_DOUBT;
+import static dev.stockload.stock.ColourState.READY;
+import static dev.stockload.stock.ColourState.REJECTED;
+import static dev.stockload.stock.ColourState.SENDING;
+import static dev.stockload.stock.ColourState.SENT;
 
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.SentColour.Fate;
@@ -16,6 +16,9 @@ import dev.stockload.database.Database;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
+import dev.stockload.stock.Colour;
+import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -31,8 +34,18 @@ import java.util.stream.Collectors;
  * Requests to the service. An intent is on disk before its request leaves. The outcome, the book
  * and the states of the colours change in one transaction, so no request can be sent and forgotten.
  */
-public record Outbox(
-        Database database, Runs runs, Requests requests, RunColours colours, Book book) {
+public record Outbox(Database database, Runs runs, Requests requests, RunColours colours) {
+    /** A colour of a run that is about to be sent, under this name. */
+    public record Outgoing(RunColour colour, String name, SortedMap<Size, Stock> values) {
+        public int product() {
+            return colour.product();
+        }
+
+        public Colour content() {
+            return new Colour(colour.product(), name, values);
+        }
+    }
+
     /** Stores the intent to send these colours; when this returns, it survives a power cut. */
     public Request begin(Run run, List<Outgoing> leaving, String body, int attempt, Instant at) {
         Request request =
@@ -53,13 +66,13 @@ public record Outbox(
 
     /** A request with its values and what was there before; they are in doubt now (rule 8). */
     private Request note(Run run, List<Outgoing> leaving) {
-        AccountRuns facts = book.runs(run.account());
-        SortedMap<Integer, Book.Page> pages =
-                book.products(facts, leaving.stream().map(Outgoing::product).toList());
+        Book book = new Book(database, runs, run.account());
+        SortedMap<Integer, ProductEntry> products =
+                book.products(leaving.stream().map(Outgoing::product).toList());
         long number = database.nextNumber();
         List<SentColour> sent = new ArrayList<>(leaving.size());
         for (Outgoing outgoing : leaving) {
-            ProductEntry product = pages.get(outgoing.product()).product();
+            ProductEntry product = products.get(outgoing.product());
             String key = outgoing.colour().key();
             ColourEntry colour = product.colours().get(key);
             colour.name(outgoing.name());
@@ -72,7 +85,7 @@ public record Outbox(
                             product.strangers(),
                             Fate.OPEN));
         }
-        book.save(facts, pages.values());
+        book.save(products.values());
         return new Request(run.account(), number, run.id(), sent, null, Duration.ZERO);
     }
 
@@ -139,22 +152,16 @@ public record Outbox(
             Map<Integer, RunColour> settled,
             Map<Integer, Fate> fates,
             Instant at) {
-        AccountRuns facts = book.runs(run.account());
+        Book book = new Book(database, runs, run.account());
         List<Integer> ids = request.colours().stream().map(SentColour::product).toList();
-        SortedMap<Integer, Book.Page> pages = book.products(facts, ids);
+        SortedMap<Integer, ProductEntry> products = book.products(ids);
         BookHistory history = new BookHistory(database);
         BookHistory.Block block = history.begin();
         List<SentColour> after = new ArrayList<>();
         int zeroed = 0;
         Map<Long, Integer> newer = new TreeMap<>();
-        Map<Integer, List<SentColour>> byProduct =
-                request.colours().stream()
-                        .collect(
-                                Collectors.groupingBy(
-                                        SentColour::product, TreeMap::new, Collectors.toList()));
-        for (List<SentColour> sentColours : byProduct.values()) {
-            ProductEntry product = pages.get(sentColours.get(0).product()).product();
-            for (SentColour sent : sentColours) {
+        for (ProductEntry product : products.values()) {
+            for (SentColour sent : request.of(product.id())) {
                 Fate fate = fates.getOrDefault(sent.position(), sent.fate());
                 after.add(sent.with(fate));
                 if (fates.containsKey(sent.position()) && fate != Fate.ENDED) {
@@ -176,7 +183,7 @@ public record Outbox(
             block.end(product);
         }
         history.add(run, request.number(), block, at);
-        book.save(facts, pages.values());
+        book.save(products.values());
         requests.update(request, after);
         colours.leftToNewer(run.id(), newer);
         if (zeroed > 0) {
@@ -192,18 +199,18 @@ public record Outbox(
 
     /** What a run left in doubt is unknown from now on, since nobody can find out any more. */
     public void endDoubts(Run run) {
-        AccountRuns facts = book.runs(run.account());
+        Book book = new Book(database, runs, run.account());
         for (Request request : requests.openOf(run)) {
             List<Integer> ids = request.open().stream().map(SentColour::product).toList();
-            SortedMap<Integer, Book.Page> pages = book.products(facts, ids);
+            SortedMap<Integer, ProductEntry> products = book.products(ids);
             for (SentColour sent : request.open()) {
                 Sending.forget(
-                        pages.get(sent.product()).product().colours().get(sent.key()),
+                        products.get(sent.product()).colours().get(sent.key()),
                         sent.sent(),
                         request.number(),
                         run.number());
             }
-            book.save(facts, pages.values());
+            book.save(products.values());
             requests.update(
                     request,
                     request.colours().stream()

@@ -127,7 +127,7 @@ public record ProblemTable(Database database) {
                 "insert into problems (run, part, number, entries) values (?, ?, ?, ?)",
                 IntStream.range(0, blocks.size())
                         .mapToObj(i -> new Object[] {run, part.letter, first + i, blocks.get(i)})
-                        .iterator());
+                        .toList());
     }
 
     private List<RowsProblem> list(String run, Part part) {

@@ -1,7 +1,7 @@
 package dev.stockload.book;
 
-import dev.stockload.runs.ColourState;
 import dev.stockload.stock.ColourKey;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
 

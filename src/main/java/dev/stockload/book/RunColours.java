@@ -1,10 +1,10 @@
 package dev.stockload.book;
 
 import dev.stockload.database.Database;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
 import dev.stockload.runs.Tally;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
 
@@ -32,7 +32,7 @@ public record RunColours(Database database, Runs runs) {
                 "insert into run_colours (run, number, states, colours) values (?, ?, ?, ?)",
                 IntStream.range(0, (ordered.size() + BLOCK - 1) / BLOCK)
                         .mapToObj(number -> block(run, number, ordered))
-                        .iterator());
+                        .toList());
     }
 
     private static Object[] block(String run, int number, List<RunColour> ordered) {
@@ -111,24 +111,15 @@ public record RunColours(Database database, Runs runs) {
     }
 
     /**
-     * Changes colours that will not be sent, ready or in doubt until now; {@code newer} says how
-     * many of the sizes each newer run has.
+     * Changes ready colours that will not be sent; {@code newer} says how many of the sizes each
+     * newer run has.
      */
     public void leaveOut(
             Run run, Collection<RunColour> left, ColourState as, Map<Long, Integer> newer) {
-        if (left.isEmpty()) {
-            return;
-        }
         database.inTransaction(
                 () -> {
                     runs.expectOwner(run);
-                    for (ColourState from : ColourState.values()) {
-                        move(
-                                run.id(),
-                                left.stream().filter(c -> c.state() == from).toList(),
-                                from,
-                                as);
-                    }
+                    move(run.id(), left, ColourState.READY, as);
                     leftToNewer(run.id(), newer);
                 });
     }

@@ -1,7 +1,7 @@
 package dev.stockload.book;
 
-import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.PackedProduct;
+import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.StockFact;
 import dev.stockload.stock.PackedReader;
@@ -105,8 +105,8 @@ public record SentColour(
             values.put(size, new Stock(in.number(), in.digits()));
             before.put(size, PackedProduct.readFact(in));
         }
-        SortedSet<String> strangers = null;
         int count = in.number();
+        SortedSet<String> strangers = null;
         if (count > 0) {
             strangers = new TreeSet<>();
             for (int left = count - 1; left > 0; left--) {

@@ -1,15 +1,16 @@
 package dev.stockload.book;
 
-import dev.stockload.book.rules.Changes;
+import dev.stockload.book.ProblemTable.Part;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.database.Database;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.SheetRows;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
 import dev.stockload.runs.Tally;
+import dev.stockload.stock.ColourState;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,11 +20,15 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /** Stores what was read from a sheet, and later its naming in the book, each in one transaction. */
-public record Settlement(Database database, Runs runs, RunColours colours, Book book) {
+public record Settlement(Database database, Runs runs, RunColours colours, ProblemTable problems) {
     private static final int BATCH_SIZE = 100;
 
     /** Problems and warnings of a sheet, and the sheets that its row numbers run through. */
-    public record Found(Iterable<Problem> problems, List<Problem> warnings, SheetRows sheets) {}
+    public record Found(Iterable<Problem> problems, List<Problem> warnings, SheetRows sheets) {
+        private Iterable<RowsProblem> rows(Iterable<Problem> some) {
+            return RowsProblem.ofEach(some, sheets);
+        }
+    }
 
     /** The result of settling: the colours in sending order, and warnings about the whole file. */
     public record Settled(
@@ -42,17 +47,9 @@ public record Settlement(Database database, Runs runs, RunColours colours, Book 
         database.inTransaction(
                 () -> {
                     runs.expectOwner(ours);
-                    problems()
-                            .replace(
-                                    run,
-                                    ProblemTable.Part.SHEET,
-                                    RowsProblem.ofEach(found.problems, found.sheets));
-                    problems()
-                            .replace(
-                                    run,
-                                    ProblemTable.Part.WARNING,
-                                    RowsProblem.ofEach(found.warnings, found.sheets));
-                    problems().replace(run, found.sheets);
+                    problems.replace(run, Part.SHEET, found.rows(found.problems));
+                    problems.replace(run, Part.WARNING, found.rows(found.warnings));
+                    problems.replace(run, found.sheets);
                     runs.staged(run, columns, tally);
                 });
     }
@@ -81,7 +78,7 @@ public record Settlement(Database database, Runs runs, RunColours colours, Book 
                     runs.expectOwner(ours);
                     Tally staged = runs.get(ours.id()).tally();
                     runs.tally(ours.id(), staged.with(missing), 0);
-                    problems().replace(ours.id(), ProblemTable.Part.SETTLE_WARNING, warnings);
+                    problems.replace(ours.id(), Part.SETTLE_WARNING, warnings);
                 });
     }
 
@@ -97,13 +94,9 @@ public record Settlement(Database database, Runs runs, RunColours colours, Book 
 
     private void keep(String run, Settled settled) {
         colours.replace(run, settled.ordered);
-        problems().replace(run, ProblemTable.Part.SETTLE, settled.problems);
-        problems().replace(run, ProblemTable.Part.SETTLE_WARNING, settled.warnings);
+        problems.replace(run, Part.SETTLE, settled.problems);
+        problems.replace(run, Part.SETTLE_WARNING, settled.warnings);
         runs.tally(run, settled.tally, 0);
-    }
-
-    private ProblemTable problems() {
-        return new ProblemTable(database);
     }
 
     /** The naming of a run that is not kept, to see what it would do. */
@@ -114,17 +107,17 @@ public record Settlement(Database database, Runs runs, RunColours colours, Book 
     /** The naming of one run, inside its transaction if it is kept. */
     public final class Naming {
         private final Run run;
-        private final AccountRuns before;
-        private final AccountRuns after;
+        private final Book before;
+        private final Book after;
         private final BookHistory.Block block;
-        private final List<Book.Page> changed = new ArrayList<>();
+        private final List<ProductEntry> changed = new ArrayList<>();
 
         /** Without a block nothing is kept. */
         private Naming(Run run, BookHistory.Block block) {
             this.run = run;
             this.block = block;
-            this.before = book.runs(run.account());
-            this.after = isKept() ? book.runs(run.account()) : before;
+            this.before = new Book(database, runs, run.account());
+            this.after = isKept() ? new Book(database, runs, run.account()) : before;
             if (isKept()) {
                 after.naming(run.view());
             }
@@ -134,12 +127,12 @@ public record Settlement(Database database, Runs runs, RunColours colours, Book 
             return block != null;
         }
 
-        public AccountRuns runs() {
+        public Book book() {
             return before;
         }
 
-        public Iterator<Book.Page> pages() {
-            return book.all(before).iterator();
+        public Iterator<ProductEntry> products() {
+            return before.all().iterator();
         }
 
         /** For a size that no row of the sheet names, {@code rows} gives 0. */
@@ -153,10 +146,10 @@ public record Settlement(Database database, Runs runs, RunColours colours, Book 
             }
         }
 
-        public void named(Book.Page page) {
+        public void named(ProductEntry product) {
             if (isKept()) {
-                block.end(page.product());
-                changed.add(page);
+                block.end(product);
+                changed.add(product);
             }
             if (changed.size() == BATCH_SIZE) {
                 save();
@@ -164,7 +157,7 @@ public record Settlement(Database database, Runs runs, RunColours colours, Book 
         }
 
         private void save() {
-            book.save(after, changed);
+            after.save(changed);
             changed.clear();
         }
 

@@ -72,7 +72,7 @@ public record UndoneSizes(Database database) {
                             "insert into undo_fate (run, number, colours) values (?, ?, ?)",
                             IntStream.range(0, blocks.size())
                                     .mapToObj(n -> new Object[] {run, n, blocks.get(n)})
-                                    .iterator());
+                                    .toList());
                 });
     }
 

@@ -1,33 +1,73 @@
 package dev.stockload.check;
 
-import dev.stockload.stock.PackedSizes;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.ProductRef;
+import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
-/**
- * One colour of a sheet with its good lines.
- *
- * @param sizes the sizes of the good lines, sorted
- * @param rows the rows of the good lines, ascending
- * @param badRow its first row with a problem; 0 if it has none
- */
-public record CheckedColour(
-        ProductRef product, String name, PackedSizes sizes, int[] rows, int badRow) {
-    /** Whether the sheet alone allows a colour to be sent. */
-    public enum State {
-        READY,
-        /** Some of its rows have a problem: the good rows wait. */
-        HELD,
-        REJECTED;
+import java.util.Arrays;
+import java.util.List;
 
-        static State of(int badRow, int goodRows) {
-            if (badRow == 0) {
-                return READY;
+/** One colour of a sheet with its good lines. */
+public final class CheckedColour {
+    private final SheetContent content;
+    private final int number;
+    private final int[] rows;
+
+    public record Line(Size size, Stock stock, int row) {}
+
+    CheckedColour(SheetContent content, int number) {
+        this.content = content;
+        this.number = number;
+        Lines lines = content.lines();
+        int[] good = new int[lines.first(number + 1) - lines.first(number)];
+        int count = 0;
+        for (int at = lines.first(number); at < lines.first(number + 1); at++) {
+            int row = lines.row(lines.ordered(at));
+            if (!content.findings().isBad(row) && (count == 0 || good[count - 1] != row)) {
+                good[count++] = row;
             }
-            return goodRows > 0 ? HELD : REJECTED;
         }
+        this.rows = Arrays.copyOf(good, count);
     }
 
-    public State state() {
-        return State.of(badRow, rows.length);
+    public ProductRef product() {
+        return content.colours().productRef(number);
+    }
+
+    public String name() {
+        return content.colours().name(number);
+    }
+
+    /** The rows of the good lines, ascending. */
+    public int[] rows() {
+        return rows;
+    }
+
+    /** Its first row with a problem; 0 if it has none. */
+    public int badRow() {
+        return content.colours().badRow(number);
+    }
+
+    public ColourState state() {
+        return state(badRow(), rows.length);
+    }
+
+    /** Ready, held or rejected, as far as the sheet alone decides. */
+    static ColourState state(int badRow, int goodRows) {
+        if (badRow == 0) {
+            return ColourState.READY;
+        }
+        return goodRows > 0 ? ColourState.HELD : ColourState.REJECTED;
+    }
+
+    /** The good lines by size, created each time: there may be a million. */
+    public List<Line> lines() {
+        Lines lines = content.lines();
+        return Arrays.stream(lines.bySize(number))
+                .mapToInt(sized -> (int) sized)
+                .filter(line -> !content.findings().isBad(lines.row(line)))
+                .mapToObj(lines::line)
+                .toList();
     }
 }

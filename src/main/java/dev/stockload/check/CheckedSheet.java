@@ -6,19 +6,16 @@ import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.StockSheet;
 import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.header.HeaderField;
-import dev.stockload.sheet.header.Layout;
-import dev.stockload.sheet.rows.MergedCells;
 import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.sheet.rows.RowSource.MergedCells;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
-import dev.stockload.stock.PackedSizes;
-import dev.stockload.stock.PackedWriter;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.ProductRef;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,15 +31,10 @@ public final class CheckedSheet {
     private final Header header;
     private final SheetContent content = new SheetContent();
     private final List<Problem> warnings = new ArrayList<>();
-    private SheetRows sheets;
-    private int rows;
-    private ColourStates states;
-    private List<Problem> problems;
-
-    private CheckedSheet(SheetFacts facts, Header header) {
-        this.facts = facts;
-        this.header = header;
-    }
+    private final SheetRows sheets;
+    private final int rows;
+    private final ColourStates states;
+    private final List<Problem> problems;
 
     /** Throws an UnusableSheetException if the file is not a stock sheet or has no rows. */
     public static CheckedSheet read(Path file, SheetOptions options, IntConsumer progress)
@@ -54,30 +46,7 @@ public final class CheckedSheet {
             Path file, SheetOptions options, SheetLimit limit, IntConsumer progress)
             throws IOException {
         try (StockSheet sheet = StockSheet.open(file, options)) {
-            CheckedSheet checked = new CheckedSheet(sheet.facts(), sheet.header());
-            int otherHeader =
-                    checked.readRows(
-                            sheet,
-                            count -> {
-                                limit.check(file, checked.content.use(count));
-                                progress.accept(count);
-                            });
-            checked.warnings.addAll(sheet.warnings());
-            if (checked.rows == 0) {
-                throw new UnusableSheetException(
-                        "%s has a header in row %d, but no rows below it"
-                                .formatted(file, sheet.header().row()));
-            }
-            if (otherHeader > 0) {
-                throw new UnusableSheetException(
-                        "%s has another header in %s, with other columns than in row %d: put each table into a sheet or file of its own"
-                                .formatted(
-                                        file,
-                                        checked.sheets.place(otherHeader),
-                                        sheet.header().row()));
-            }
-            checked.finish(sheet.merged());
-            return checked;
+            return new CheckedSheet(file, sheet, limit, progress);
         } catch (OutOfMemoryError e) {
             // Few rows with very long texts; their memory is free again.
             throw new UnusableSheetException(
@@ -87,41 +56,52 @@ public final class CheckedSheet {
         }
     }
 
+    private CheckedSheet(Path file, StockSheet sheet, SheetLimit limit, IntConsumer progress)
+            throws IOException {
+        facts = sheet.facts();
+        header = sheet.header();
+        RowCheck check = new RowCheck(header, facts.delimiter() != null, content);
+        int count = 0;
+        for (RowBlock block = sheet.next(); block != null; block = sheet.next()) {
+            for (int row = 0; row < block.size(); row++) {
+                check.check(block, row);
+            }
+            count += block.size();
+            content.check(limit, file, count);
+            progress.accept(count);
+        }
+        rows = count;
+        sheets = sheet.rows();
+        check.unread().warning(header, sheets).ifPresent(warnings::add);
+        warnings.addAll(sheet.warnings());
+        if (rows == 0) {
+            throw new UnusableSheetException(
+                    "%s has a header in row %d, but no rows below it"
+                            .formatted(file, header.row()));
+        }
+        if (check.otherHeader() > 0) {
+            throw new UnusableSheetException(
+                    "%s has another header in %s, with other columns than in row %d: put each table into a sheet or file of its own"
+                            .formatted(file, sheets.place(check.otherHeader()), header.row()));
+        }
+        states = finish(sheet.merged());
+        problems = content.findings().problems(header, sheets);
+    }
+
     /** Runs the checks that need the whole sheet. */
-    private void finish(List<MergedCells> merged) {
-        int colourColumn = header.column(HeaderField.COLOUR);
+    private ColourStates finish(List<MergedCells> merged) {
         if (!merged.isEmpty()) {
             new MergedCellsCheck(header, content).report(merged);
         }
         warnings.addAll(
                 new SheetSpellings(content, header.name(HeaderField.COLOUR), sheets).warnings());
         content.lines().orderByColour(content.colours().count());
-        TotalRows totals = new TotalRows(content, colourColumn);
+        TotalRows totals = new TotalRows(content, header.column(HeaderField.COLOUR));
         totals.findByName();
-        states = new ColourStates(content, header);
-        totals.findSums(states);
-        states.decide();
-        problems = content.findings().problems(header, sheets);
-    }
-
-    /** Reads all rows; returns the row of another table's header, or 0. */
-    private int readRows(StockSheet sheet, IntConsumer progress) throws IOException {
-        boolean strictWidth = facts.delimiter() != null;
-        RowCheck check = new RowCheck(header, strictWidth, content);
-        for (RowBlock block = sheet.next(); block != null; block = sheet.next()) {
-            for (int row = 0; row < block.size(); row++) {
-                check.check(block, row);
-            }
-            rows += block.size();
-            progress.accept(rows);
-        }
-        sheets = sheet.rows();
-        check.unread().warning(header, sheets).ifPresent(warnings::add);
-        return check.otherHeader();
-    }
-
-    public SheetFacts facts() {
-        return facts;
+        ColourStates found = new ColourStates(content, header);
+        totals.findSums(found);
+        found.decide();
+        return found;
     }
 
     public Header header() {
@@ -135,13 +115,17 @@ public final class CheckedSheet {
         summary.put("Encoding", facts.encoding());
         summary.put("Delimiter", facts.delimiterName());
         summary.put("Header", "row " + header.row());
-        summary.put("Layout", header.layout().toString());
+        summary.put(
+                "Layout",
+                header.isMatrix()
+                        ? "matrix (a row per colour, sizes as columns)"
+                        : "long (a row per size)");
         summary.put(
                 "Columns",
                 header.columnNames().entrySet().stream()
                         .map(e -> "%s = '%s'".formatted(e.getKey().words(), e.getValue()))
                         .collect(Collectors.joining(", ")));
-        if (header.layout() == Layout.MATRIX) {
+        if (header.isMatrix()) {
             summary.put("Sizes", String.join(", ", header.sizeNames()));
         }
         summary.values().removeIf(Objects::isNull);
@@ -178,7 +162,7 @@ public final class CheckedSheet {
         return content.colours().count();
     }
 
-    public int colourCount(CheckedColour.State state) {
+    public int colourCount(ColourState state) {
         return states.count(state);
     }
 
@@ -193,50 +177,10 @@ public final class CheckedSheet {
 
     /** The colours in order of first appearance. */
     public Iterable<CheckedColour> colours() {
-        return colours(0, colourCount());
-    }
-
-    /** The colours from one index to another; several threads may each iterate over a part. */
-    public Iterable<CheckedColour> colours(int from, int to) {
-        return () -> IntStream.range(from, to).mapToObj(this::colour).iterator();
-    }
-
-    private CheckedColour colour(int colour) {
-        Lines lines = content.lines();
-        int[] rows = new int[lines.first(colour + 1) - lines.first(colour)];
-        int goodRows = 0;
-        int goodLines = 0;
-        for (int at = lines.first(colour); at < lines.first(colour + 1); at++) {
-            int row = lines.row(lines.ordered(at));
-            if (content.findings().isBad(row)) {
-                continue;
-            }
-            goodLines++;
-            if (goodRows == 0 || rows[goodRows - 1] != row) {
-                rows[goodRows++] = row;
-            }
-        }
-        return new CheckedColour(
-                content.colours().productRef(colour),
-                content.colours().name(colour),
-                goodSizes(colour, goodLines),
-                Arrays.copyOf(rows, goodRows),
-                content.colours().badRow(colour));
-    }
-
-    /** Creates no object per size, since there may be a million. */
-    private PackedSizes goodSizes(int colour, int count) {
-        Lines lines = content.lines();
-        PackedWriter packed = new PackedWriter();
-        packed.number(count);
-        for (long sized : lines.bySize(colour)) {
-            int line = (int) sized;
-            if (!content.findings().isBad(lines.row(line))) {
-                PackedSizes.write(lines.size(line), lines.stock(line), lines.row(line), packed);
-                lines.writeBarcode(line, packed);
-            }
-        }
-        return new PackedSizes(packed.bytes());
+        return () ->
+                IntStream.range(0, colourCount())
+                        .mapToObj(number -> new CheckedColour(content, number))
+                        .iterator();
     }
 
     /** The problems by row, including those of held rows. Does not keep the colours in memory. */

@@ -4,6 +4,7 @@ import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.header.Column;
 import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
 
 import java.util.Arrays;
@@ -22,7 +23,7 @@ final class ColourStates {
     /** The pieces of each colour; 0 if it has a bad row. */
     private final long[] pieces;
 
-    private final int[] counts = new int[CheckedColour.State.values().length];
+    private final int[] counts = new int[ColourState.values().length];
     private final int sizeColumn;
     private final Map<Integer, Integer> columnOfSize = new HashMap<>();
     private final Map<Integer, String> texts = new HashMap<>();
@@ -99,7 +100,7 @@ final class ColourStates {
             int badRow = colours.badRow(colour);
             int held = badRow == 0 ? 0 : hold(colour);
             heldRows += held;
-            counts[CheckedColour.State.of(badRow, held).ordinal()]++;
+            counts[CheckedColour.state(badRow, held).ordinal()]++;
         }
     }
 
@@ -123,7 +124,7 @@ final class ColourStates {
         return held;
     }
 
-    int count(CheckedColour.State state) {
+    int count(ColourState state) {
         return counts[state.ordinal()];
     }
 

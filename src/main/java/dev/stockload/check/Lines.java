@@ -1,7 +1,8 @@
 package dev.stockload.check;
 
 import dev.stockload.stock.Digits;
-import dev.stockload.stock.PackedWriter;
+import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -164,18 +165,20 @@ final class Lines {
         return characters;
     }
 
-    void writeBarcode(int line, PackedWriter out) {
+    CheckedColour.Line line(int line) {
+        return new CheckedColour.Line(
+                Size.ofPacked(size(line)), new Stock(stock(line), barcode(line)), row(line));
+    }
+
+    /** Null if there is none. */
+    private String barcode(int line) {
         long[] block = barcodes[line >>> BLOCK_BITS];
         long kept = block == null ? NO_BARCODE : block[line & BLOCK - 1];
-        long number = kept & VALUE;
-        int length = (int) (kept >>> LENGTH_AT);
         if (kept <= NO_BARCODE) {
-            out.digits(kept == NO_BARCODE ? null : otherBarcodes.get((int) (-kept - 1)));
-        } else if (digits(number) == length && number > 0) {
-            out.digits(number);
-        } else {
-            out.digits("0".repeat(length - digits(number)) + number);
+            return kept == NO_BARCODE ? null : otherBarcodes.get((int) (-kept - 1));
         }
+        long number = kept & VALUE;
+        return "0".repeat((int) (kept >>> LENGTH_AT) - digits(number)) + number;
     }
 
     private static int digits(long number) {

@@ -3,7 +3,7 @@ package dev.stockload.check;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.header.Column;
 import dev.stockload.sheet.header.Header;
-import dev.stockload.sheet.rows.MergedCells;
+import dev.stockload.sheet.rows.RowSource.MergedCells;
 
 import java.util.Arrays;
 import java.util.List;

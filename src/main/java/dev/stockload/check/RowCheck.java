@@ -5,7 +5,6 @@ import dev.stockload.sheet.header.Column;
 import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.header.LaterHeaders;
-import dev.stockload.sheet.header.Layout;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.stock.ProductRef;
 
@@ -40,7 +39,7 @@ final class RowCheck {
     RowCheck(Header header, boolean strictWidth, SheetContent content) {
         this.header = header;
         this.headers = new LaterHeaders(header);
-        this.matrix = header.layout() == Layout.MATRIX;
+        this.matrix = header.isMatrix();
         this.strictWidth = strictWidth;
         this.colours = content.colours();
         this.lines = content.lines();

@@ -1,16 +1,16 @@
 package dev.stockload.check;
 
+import java.nio.file.Path;
+
 /** The content of a sheet's rows: colours, their lines, and findings. */
 record SheetContent(Colours colours, Lines lines, Findings findings, UnreadRows unread) {
     SheetContent() {
         this(new Colours(), new Lines(), new Findings(), new UnreadRows());
     }
 
-    SheetLimit.Use use(int rows) {
-        return new SheetLimit.Use(
-                rows,
-                colours.count(),
-                findings.count(),
-                colours.characters() + findings.characters() + lines.characters());
+    /** Fails if this many rows with this content are too much. */
+    void check(SheetLimit limit, Path file, int rows) {
+        long characters = colours.characters() + findings.characters() + lines.characters();
+        limit.check(file, rows, colours.count(), findings.count(), characters);
     }
 }

@@ -21,15 +21,6 @@ public record SheetLimit(long memory, String place, String advice) {
 
     private static final int MEGABYTE = 1 << 20;
 
-    record Use(long rows, long colours, long problems, long characters) {
-        private long bytes() {
-            return rows * BYTES_PER_ROW
-                    + colours * BYTES_PER_COLOUR
-                    + problems * BYTES_PER_PROBLEM
-                    + characters * BYTES_PER_CHARACTER;
-        }
-    }
-
     public static SheetLimit ofThisProcess() {
         return new SheetLimit(
                 Runtime.getRuntime().maxMemory(),
@@ -37,26 +28,31 @@ public record SheetLimit(long memory, String place, String advice) {
                 "Split it, or give Stockload more, as with JAVA_OPTS=-Xmx2g");
     }
 
-    void check(Object file, Use use) {
-        if (use.rows() > MOST_ROWS) {
+    void check(Object file, long rows, long colours, long problems, long characters) {
+        if (rows > MOST_ROWS) {
             throw new UnusableSheetException(
                     "%s has more than %s rows, too many for a stock sheet. Split it"
                             .formatted(file, Count.of(MOST_ROWS)));
         }
-        if (use.bytes() <= memory) {
+        long bytes =
+                rows * BYTES_PER_ROW
+                        + colours * BYTES_PER_COLOUR
+                        + problems * BYTES_PER_PROBLEM
+                        + characters * BYTES_PER_CHARACTER;
+        if (bytes <= memory) {
             return;
         }
-        boolean misread = use.problems() > use.rows();
+        boolean misread = problems > rows;
         throw new UnusableSheetException(
                 "%s does not fit into the %d MB %s: its first %s have %s, %s and %s. %s"
                         .formatted(
                                 file,
                                 memory / MEGABYTE,
                                 place,
-                                Count.of(use.rows(), "row"),
-                                Count.of(use.colours(), "different colour"),
-                                Count.of(use.problems(), "problem"),
-                                Count.of(use.characters(), "letter"),
+                                Count.of(rows, "row"),
+                                Count.of(colours, "different colour"),
+                                Count.of(problems, "problem"),
+                                Count.of(characters, "letter"),
                                 misread ? "Check whether its columns are the right ones" : advice));
     }
 }

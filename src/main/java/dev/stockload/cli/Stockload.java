@@ -1,6 +1,5 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.LogConfiguration;
 import dev.stockload.app.LogFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.SettingsFiles;
@@ -105,7 +104,7 @@ public final class Stockload implements Runnable, Supplier<Settings> {
     }
 
     public static void main(String[] args) {
-        System.setProperty(LogConfiguration.PROGRAM, "true");
+        System.setProperty(LogFile.PROGRAM, "true");
         PrivateFiles.sweep();
         DatabaseLoan.onLoopbackOnly();
         EncryptedWorkbooks.from(() -> SettingsFiles.sheetPasswords(System.getenv(), "./"));
@@ -243,13 +242,11 @@ public final class Stockload implements Runnable, Supplier<Settings> {
         if (args.length > 1 && args[0].equals("help")) {
             return noCommand(args[args.length - 1], fault.getCommandLine());
         }
-        boolean isNumber =
-                fault.getArgSpec() instanceof OptionSpec option
-                        && (option.type() == int.class || option.type() == Integer.class);
-        return isNumber && fault.getValue() != null
+        return fault.getArgSpec() instanceof OptionSpec option
+                        && (option.type() == int.class || option.type() == Integer.class)
+                        && fault.getValue() != null
                 ? "%s takes a whole number, but this is '%s'"
-                        .formatted(
-                                ((OptionSpec) fault.getArgSpec()).longestName(), fault.getValue())
+                        .formatted(option.longestName(), fault.getValue())
                 : fault.getMessage();
     }
 

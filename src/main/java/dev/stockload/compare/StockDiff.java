@@ -3,8 +3,8 @@ package dev.stockload.compare;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
+import dev.stockload.process.Sha256;
 import dev.stockload.stock.Count;
-import dev.stockload.stock.Sha256;
 import dev.stockload.stock.Size;
 
 import tools.jackson.core.StreamWriteFeature;
@@ -60,7 +60,11 @@ public final class StockDiff {
             String size,
             Integer before,
             int after,
-            @JsonInclude(JsonInclude.Include.NON_NULL) Integer sent) {}
+            @JsonInclude(JsonInclude.Include.NON_NULL) Integer sent) {
+        public long by() {
+            return (long) after - (before == null ? 0 : before);
+        }
+    }
 
     /**
      * The totals of a diff: pieces that are added and removed, and numbers of sizes.

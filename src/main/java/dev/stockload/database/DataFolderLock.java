@@ -91,11 +91,6 @@ public final class DataFolderLock implements AutoCloseable {
         }
     }
 
-    /** Creates the folder if it does not exist, readable only by its owner. */
-    public static void create(Path folder) throws IOException {
-        FilePermissions.create(folder);
-    }
-
     /** The process that holds the lock, for a sentence such as "waiting for …". */
     public static String owner(Path folder) {
         try {

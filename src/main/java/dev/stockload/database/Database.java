@@ -2,9 +2,8 @@ package dev.stockload.database;
 
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.PreparedStatementCallback;
-import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.jdbc.support.SqlArrayValue;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -17,8 +16,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Iterator;
-import java.util.Optional;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -33,11 +31,11 @@ public final class Database {
     private final TransactionTemplate transaction;
     private final boolean h2;
 
-    public Database(DataSource source, PlatformTransactionManager transactions, boolean h2) {
+    public Database(DataSource source, boolean h2) {
         this.h2 = h2;
         this.template = new JdbcTemplate(source);
         this.client = JdbcClient.create(template);
-        this.transaction = new TransactionTemplate(transactions);
+        this.transaction = new TransactionTemplate(new JdbcTransactionManager(source));
     }
 
     /**
@@ -52,31 +50,23 @@ public final class Database {
         return h2;
     }
 
-    public JdbcTemplate template() {
-        return template;
+    public PlatformTransactionManager transactions() {
+        return transaction.getTransactionManager();
     }
 
-    /** Inserts many rows in batches; each row is made when it is needed. */
-    public void addAll(String insert, Iterator<Object[]> rows) {
-        template.execute(
-                insert,
-                (PreparedStatementCallback<Void>)
-                        statement -> {
-                            int batched = 0;
-                            while (rows.hasNext()) {
-                                Object[] row = rows.next();
-                                for (int i = 0; i < row.length; i++) {
-                                    statement.setObject(i + 1, row[i]);
-                                }
-                                statement.addBatch();
-                                if (++batched == BATCH_SIZE || !rows.hasNext()) {
-                                    int changed = Arrays.stream(statement.executeBatch()).sum();
-                                    expect(batched, changed, insert);
-                                    batched = 0;
-                                }
+    /** Inserts many rows in batches. */
+    public void addAll(String insert, List<Object[]> rows) {
+        int[][] changed =
+                template.batchUpdate(
+                        insert,
+                        rows,
+                        BATCH_SIZE,
+                        (statement, row) -> {
+                            for (int i = 0; i < row.length; i++) {
+                                statement.setObject(i + 1, row[i]);
                             }
-                            return null;
                         });
+        expect(rows.size(), Arrays.stream(changed).flatMapToInt(Arrays::stream).sum(), insert);
     }
 
     public <T> T inTransaction(Supplier<T> work) {
@@ -110,10 +100,6 @@ public final class Database {
         return h2
                 ? own.instant()
                 : sql("select clock_timestamp()").query(OffsetDateTime.class).single().toInstant();
-    }
-
-    public <T> Optional<T> find(String sql, String id, RowMapper<T> read) {
-        return sql(sql).param("id", id).query(read).optional();
     }
 
     /** Updates a row, or inserts it if there is none; another process may insert it first. */

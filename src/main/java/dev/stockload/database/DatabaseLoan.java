@@ -12,15 +12,7 @@ import java.util.HexFormat;
  * create another file. Whoever knows the key is an administrator of the database and can run code
  * in this process; only the owner of the data folder can read the key, and could do that anyway.
  */
-public final class DatabaseLoan implements AutoCloseable {
-    private final Server server;
-    private final String key;
-
-    private DatabaseLoan(Server server, String key) {
-        this.server = server;
-        this.key = key;
-    }
-
+public record DatabaseLoan(Server server, String key) implements AutoCloseable {
     public static DatabaseLoan of(LedgerAddress file) {
         byte[] random = new byte[32];
         new SecureRandom().nextBytes(random);
@@ -52,8 +44,10 @@ public final class DatabaseLoan implements AutoCloseable {
         return server.getPort();
     }
 
-    public String key() {
-        return key;
+    /** Without the key. */
+    @Override
+    public String toString() {
+        return "the database lent at port " + port();
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.util.Set;
  * Makes files readable only by their owner where the file system has POSIX permissions. Elsewhere,
  * as on Windows, a folder inherits the rights of its parent.
  */
-final class FilePermissions {
+public final class FilePermissions {
     private static final Set<PosixFilePermission> FOLDER =
             PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> FILE =
@@ -26,7 +26,8 @@ final class FilePermissions {
 
     private FilePermissions() {}
 
-    static void create(Path folder) throws IOException {
+    /** Creates the folder if it does not exist, readable only by its owner. */
+    public static void create(Path folder) throws IOException {
         if (!Files.exists(folder)) {
             Files.createDirectories(folder);
             set(folder, FOLDER);

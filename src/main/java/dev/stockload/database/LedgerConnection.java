@@ -1,6 +1,5 @@
 package dev.stockload.database;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 
@@ -21,7 +20,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 
 import javax.sql.DataSource;
 
@@ -53,25 +51,13 @@ public final class LedgerConnection {
     }
 
     public static HikariDataSource connect(LedgerAddress address) {
-        return connect(address, "ledger", address.isH2() ? 6 : 12);
-    }
-
-    public static HikariDataSource connect(LedgerAddress address, String name, int most) {
-        HikariConfig config = new HikariConfig();
-        config.setPoolName(name);
-        config.setJdbcUrl(address.driverUrl());
-        config.setUsername(address.user());
-        config.setPassword(address.password());
-        config.setMaximumPoolSize(most);
-        config.setMinimumIdle(1);
-        if (address.isH2()) {
-            Duration longest = address.isLent() ? LONGEST_LOAN : LONGEST_QUEUE;
-            config.setConnectionTimeout(longest.toMillis());
-        } else {
-            config.setDataSourceProperties(networkLimits());
-        }
+        HikariDataSource pool = pool(address, "ledger", address.isH2() ? 6 : 12);
         try {
-            return new HikariDataSource(config);
+            pool.getConnection().close();
+            return pool;
+        } catch (SQLException e) {
+            pool.close();
+            throw unusable(address, e);
         } catch (HikariPool.PoolInitializationException e) {
             throw unusable(address, e.getCause() == null ? e : e.getCause());
         } catch (RuntimeException e) {
@@ -83,18 +69,28 @@ public final class LedgerConnection {
         }
     }
 
-    /**
-     * How long PostgreSQL may be silent, in seconds, unless its URL says so itself. Our longest
-     * statement sends a few megabytes and locks are held for moments: a minute without a byte means
-     * that the server or the network is gone.
-     */
-    private static Properties networkLimits() {
-        Properties limits = new Properties();
-        limits.setProperty("connectTimeout", "10");
-        limits.setProperty("loginTimeout", "15");
-        limits.setProperty("socketTimeout", "60");
-        limits.setProperty("tcpKeepAlive", "true");
-        return limits;
+    /** A pool that connects when it is first used. */
+    public static HikariDataSource pool(LedgerAddress address, String name, int most) {
+        HikariDataSource pool = new HikariDataSource();
+        pool.setPoolName(name);
+        pool.setJdbcUrl(address.driverUrl());
+        pool.setUsername(address.user());
+        pool.setPassword(address.password());
+        pool.setMaximumPoolSize(most);
+        pool.setMinimumIdle(1);
+        if (address.isH2()) {
+            Duration longest = address.isLent() ? LONGEST_LOAN : LONGEST_QUEUE;
+            pool.setConnectionTimeout(longest.toMillis());
+        } else {
+            // How long PostgreSQL may be silent, in seconds, unless its URL says so itself. Our
+            // longest statement sends a few megabytes and locks are held for moments: a minute
+            // without a byte means that the server or the network is gone.
+            pool.addDataSourceProperty("connectTimeout", "10");
+            pool.addDataSourceProperty("loginTimeout", "15");
+            pool.addDataSourceProperty("socketTimeout", "60");
+            pool.addDataSourceProperty("tcpKeepAlive", "true");
+        }
+        return pool;
     }
 
     public static HikariDataSource open(LedgerAddress address) {

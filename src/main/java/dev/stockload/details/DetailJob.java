@@ -6,7 +6,6 @@ import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.details.table.DetailTable.FetchOutcome;
 import dev.stockload.details.table.DetailTable.Wanted;
 import dev.stockload.details.table.DetailsOrder;
-import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.Outcome.Kind;
 import dev.stockload.merchant.ProductDetail;
@@ -14,7 +13,6 @@ import dev.stockload.merchant.ProductSummary;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.RunStoppedException;
-import dev.stockload.process.Time;
 import dev.stockload.runs.RunState;
 import dev.stockload.service.RetryPauses;
 import dev.stockload.service.RetryingClient;
@@ -23,7 +21,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -39,13 +36,10 @@ final class DetailJob {
     /** The most attempts for unreadable answers, each of which the service may count. */
     private static final int MOST_UNREADABLE = 3;
 
-    private static final Duration BEFORE_ANOTHER_TRY = Duration.ofMinutes(10);
-
     private final DetailRun run;
-    private final Ledger ledger;
+    private final Details details;
     private final RetryingClient service;
-    private final Time time;
-    private final ZoneId zone;
+    private final DetailTable table;
     private Set<Integer> listed;
     private Suspect suspect;
 
@@ -62,19 +56,18 @@ final class DetailJob {
         }
     }
 
-    DetailJob(DetailRun run, Ledger ledger, RetryingClient service, Time time, ZoneId zone) {
+    DetailJob(DetailRun run, Details details, RetryingClient service) {
         this.run = run;
-        this.ledger = ledger;
+        this.details = details;
         this.service = service;
-        this.time = time;
-        this.zone = zone;
+        this.table = details.table;
     }
 
     void run(Details.Progress progress) {
         End end = fetchAll(progress);
         try {
             if (run.out() != null) {
-                new DetailsFile(ledger, run).write(Path.of(run.out()));
+                details.file(run).write(Path.of(run.out()));
             }
         } catch (IOException e) {
             end =
@@ -82,20 +75,19 @@ final class DetailJob {
                             "The file %s cannot be written: %s. What was fetched is kept; run the same command again to write it"
                                     .formatted(run.out(), e.getMessage()));
         }
-        ledger.details().ended(run.id(), time.instant(), end);
+        table.ended(run.id(), details.now(), end);
     }
 
     private End fetchAll(Details.Progress progress) {
-        DetailTable runs = ledger.details();
         try {
             service.checkStop();
             if (run.asked().equals(DetailsOrder.ALL)) {
-                runs.want(run.id(), service.products().stream().map(ProductSummary::id).toList());
+                table.want(run.id(), service.products().stream().map(ProductSummary::id).toList());
             }
             if (!run.refresh()) {
-                runs.useFetched(run);
+                table.useFetched(run);
             }
-            List<Wanted> all = runs.wanted(run.id());
+            List<Wanted> all = table.wanted(run.id());
             List<Wanted> waiting = all.stream().filter(Wanted::waits).toList();
             progress.begins(run, waiting.size(), all.size());
             for (int done = 0; done < waiting.size(); ) {
@@ -108,7 +100,7 @@ final class DetailJob {
             return limited(limit.reached);
         } catch (RunStoppedException e) {
             return run.waits()
-                    ? End.waiting(time.instant(), "It resumes when stockload serve runs again")
+                    ? End.waiting(details.now(), "It resumes when stockload serve runs again")
                     : End.STOPPED;
         } catch (RuntimeException e) {
             if (FaultMessages.isOfStorage(e)) {
@@ -119,10 +111,10 @@ final class DetailJob {
     }
 
     private End limited(DetailQuota.Reached limit) {
-        List<Wanted> wanted = ledger.details().wanted(run.id());
+        List<Wanted> wanted = table.wanted(run.id());
         String when =
                 limit.from()
-                        .map(at -> ". It can resume at " + QuotaReport.minute(at, zone))
+                        .map(at -> ". It can resume at " + QuotaReport.minute(at, details.zone))
                         .orElse("");
         return End.waiting(
                 limit.from().orElse(null),
@@ -136,16 +128,7 @@ final class DetailJob {
     }
 
     private End failed(String why) {
-        return run.waits()
-                ? triedAgain(why, time.instant(), zone)
-                : new End(RunState.FAILED, false, null, why);
-    }
-
-    /** The end of a job that failed now and resumes by itself. */
-    static End triedAgain(String why, Instant now, ZoneId zone) {
-        Instant next = now.plus(BEFORE_ANOTHER_TRY);
-        String when = ". Trying again at " + QuotaReport.minute(next, zone);
-        return new End(RunState.FAILED, true, next, why + when);
+        return run.waits() ? details.triedAgain(why) : new End(RunState.FAILED, false, null, why);
     }
 
     /** Throws before a limit is exceeded, or if the service says that one is reached. */
@@ -180,23 +163,23 @@ final class DetailJob {
     }
 
     private Outcome<ProductDetail> request(int product) {
-        Optional<DetailQuota.Reached> limit = quota().before(product);
+        Optional<DetailQuota.Reached> limit = details.quota(run.account()).before(product);
         if (limit.isPresent()) {
             throw new LimitReachedException(
                     "Stopped to stay within a limit of the service: " + limit.get().words(),
                     limit.get().from(),
                     limit.get().help());
         }
-        DetailTable.Fetch fetch = ledger.details().begin(run, product, time.instant());
+        DetailTable.Fetch fetch = table.begin(run, product, details.now());
         Outcome<ProductDetail> outcome = service.merchant().detail(product);
         // The time after the call: around midnight it may count for the new day.
-        Instant at = time.instant();
+        Instant at = details.now();
         if (outcome.is(Kind.ACCEPTED)) {
             ProductDetail detail = outcome.value();
             String store = detail.storeUrl() == null ? "" : detail.storeUrl();
-            ledger.details().fetched(fetch, store, DetailsFile.Entry.keep(detail), at);
+            table.fetched(fetch, store, DetailsFile.keep(detail), at);
         } else {
-            ledger.details().end(fetch, counted(outcome), outcome.describe(), at);
+            table.end(fetch, counted(outcome), outcome.describe(), at);
         }
         return outcome;
     }
@@ -216,10 +199,10 @@ final class DetailJob {
             throw new RunFailedException(RetryingClient.notTheData(words));
         }
         if (!isListed(wanted.product()) || isProductFault(wanted, last)) {
-            ledger.details().refused(run.id(), wanted.product(), words);
+            table.refused(run.id(), wanted.product(), words);
             return;
         }
-        ledger.details().suspected(run.id(), wanted.product(), time.instant(), words);
+        table.suspected(run.id(), wanted.product(), details.now(), words);
         if (suspect != null) {
             throw limitReached(words, Optional.empty());
         }
@@ -230,13 +213,13 @@ final class DetailJob {
     private boolean isProductFault(Wanted wanted, boolean last) {
         return wanted.refusedAt() != null
                 && (last && suspect == null
-                        || ledger.details().fetchedSince(run.account(), wanted.refusedAt()));
+                        || table.fetchedSince(run.account(), wanted.refusedAt()));
     }
 
     /** Another product was fetched, so it was not a limit. */
     private void rejectSuspect() {
         if (suspect != null) {
-            ledger.details().refused(run.id(), suspect.product(), suspect.words());
+            table.refused(run.id(), suspect.product(), suspect.words());
             suspect = null;
         }
     }
@@ -249,15 +232,12 @@ final class DetailJob {
         return listed.contains(product);
     }
 
-    private DetailQuota quota() {
-        return DetailQuota.of(ledger, run.account(), zone, time.instant());
-    }
-
     private LimitReachedException limitReached(String words, Optional<Duration> after) {
         return new LimitReachedException(
                 words + ". This is treated as a limit that was reached",
                 Optional.of(
-                        after.map(time.instant()::plus).orElseGet(() -> quota().day().endsAt())),
+                        after.map(details.now()::plus)
+                                .orElseGet(() -> details.quota(run.account()).day().endsAt())),
                 "");
     }
 }

@@ -4,9 +4,7 @@ import dev.stockload.details.QuotaReport.Day;
 import dev.stockload.details.QuotaReport.Publishing;
 import dev.stockload.details.QuotaReport.Store;
 import dev.stockload.details.table.FetchedProduct;
-import dev.stockload.ledger.Ledger;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
@@ -25,20 +23,10 @@ public record DetailQuota(
     public static final int A_DAY = 300;
     public static final int IN_THREE_MONTHS = 5_000;
     private static final int MONTHS = 3;
-    private static final Duration DAY_IN_ANY_ZONE = Duration.ofDays(2);
-
     private static final int NEVER_FETCHED = 0;
 
     /** The limit that the next fetch would exceed; no time if people have to publish first. */
     public record Reached(String words, Optional<Instant> from, String help) {}
-
-    public static DetailQuota of(Ledger ledger, String account, ZoneId zone, Instant now) {
-        return new DetailQuota(
-                now,
-                zone,
-                ledger.details().counted(account, now.minus(DAY_IN_ANY_ZONE)),
-                ledger.details().products(account));
-    }
 
     /** The limit that prevents fetching this product now, the daily limit first. */
     public Optional<Reached> before(int product) {

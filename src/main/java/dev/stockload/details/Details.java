@@ -45,14 +45,20 @@ public final class Details {
     /** How long finished jobs are shown. */
     private static final Duration KEPT = Duration.ofDays(7);
 
+    private static final Duration BEFORE_ANOTHER_TRY = Duration.ofMinutes(10);
+    private static final Duration DAY_IN_ANY_ZONE = Duration.ofDays(2);
+
+    final ZoneId zone;
+    final DetailTable table;
     private final Ledger ledger;
-    private final ZoneId zone;
     private final Time time;
     private final ProcessContext process;
     private final AccountTurn accounts;
 
     /** Stop signals of the jobs running in this process, by id. */
     private final Map<String, StopSignal> live = new ConcurrentHashMap<>();
+
+    private volatile long lastSnapshot;
 
     /** Listens to the progress of a job, to show it to people. */
     public interface Progress extends RunListener {
@@ -72,8 +78,9 @@ public final class Details {
 
     /** {@code zone} is that of the days of the service. */
     public Details(ProcessContext process, ZoneId zone) {
-        this.ledger = process.ledger();
         this.zone = zone;
+        this.ledger = process.ledger();
+        this.table = ledger.details();
         this.time = process.time();
         this.process = process;
         this.accounts = new AccountTurn(process, AccountTurn.Work.DETAILS);
@@ -99,10 +106,9 @@ public final class Details {
     /** Lets {@code serve} resume a job soon, unless it is running. */
     public DetailRun resumeSoon(DetailRun run) {
         if (run.isUnfinished() && !isLive(run)) {
-            Instant now = time.instant();
-            ledger.details().ended(run.id(), now, End.waiting(now, "Waiting for its turn"));
+            table.ended(run.id(), now(), End.waiting(now(), "Waiting for its turn"));
         }
-        return ledger.details().get(run.id());
+        return table.get(run.id());
     }
 
     /**
@@ -122,14 +128,14 @@ public final class Details {
     }
 
     private void markStopped(DetailRun run) {
-        ledger.details().ended(run.id(), time.instant(), End.STOPPED);
+        table.ended(run.id(), now(), End.STOPPED);
     }
 
     public Result resume(DetailRun run, StopSignal stop, Progress progress) {
         accounts.take(run.account(), stop, progress::notice);
         try {
             recoverDead();
-            DetailRun now = ledger.details().get(run.id());
+            DetailRun now = table.get(run.id());
             return now.isUnfinished() ? start(now, now.out(), false, stop, progress) : result(now);
         } finally {
             accounts.release(run.account());
@@ -147,7 +153,7 @@ public final class Details {
             if (!stop.isAsked() && (cutOff || isDue(run)) && accounts.takeIfFree(run.account())) {
                 try {
                     recoverDead();
-                    DetailRun now = ledger.details().get(run.id());
+                    DetailRun now = table.get(run.id());
                     if (isDue(now)) {
                         results.add(resumeByItself(now, stop, progress));
                     }
@@ -167,13 +173,12 @@ public final class Details {
     }
 
     private boolean isDue(DetailRun run) {
-        Instant now = time.instant();
         return run.waits()
                 && run.state() != RunState.RUNNING
                 && run.isUnfinished()
                 && (run.resumeAt() == null
                         ? quota(run.account()).left() > 0
-                        : !run.resumeAt().isAfter(now));
+                        : !run.resumeAt().isAfter(now()));
     }
 
     private Result resumeByItself(DetailRun run, StopSignal stop, Progress progress) {
@@ -186,21 +191,29 @@ public final class Details {
                     run.id(),
                     words,
                     FaultMessages.isExpected(e) ? null : e);
-            Instant now = time.instant();
-            ledger.details().ended(run.id(), now, DetailJob.triedAgain(words, now, zone));
-            Result result = result(ledger.details().get(run.id()));
-            new ProgressRecorder(progress).ended(result);
-            return result;
+            table.ended(run.id(), now(), triedAgain(words));
+            return ended(run, progress);
         }
+    }
+
+    /** The end of a job that failed now and resumes by itself. */
+    End triedAgain(String why) {
+        Instant next = now().plus(BEFORE_ANOTHER_TRY);
+        String when = ". Trying again at " + QuotaReport.minute(next, zone);
+        return new End(RunState.FAILED, true, next, why + when);
+    }
+
+    Instant now() {
+        return time.instant();
     }
 
     /** The jobs that can be resumed, oldest first. */
     public List<DetailRun> unfinished() {
-        return ledger.details().unfinished().stream().filter(run -> !isLive(run)).toList();
+        return table.unfinished().stream().filter(run -> !isLive(run)).toList();
     }
 
     public Optional<DetailRun> find(String id) {
-        return ledger.details().find(id);
+        return table.find(id);
     }
 
     public DetailsFile file(DetailRun run) {
@@ -208,26 +221,25 @@ public final class Details {
     }
 
     public DetailQuota quota(String account) {
-        return DetailQuota.of(ledger, account, zone, time.instant());
+        return quota(account, now());
     }
 
-    public QuotaReport report(String account) {
-        return quota(account).report(account);
+    public DetailQuota quota(String account, Instant now) {
+        List<Instant> fetches = table.counted(account, now.minus(DAY_IN_ANY_ZONE));
+        return new DetailQuota(now, zone, fetches, table.products(account));
     }
 
     public List<FetchedProduct> products(String account) {
-        return ledger.details().products(account);
+        return table.products(account);
     }
 
     public PublishedMarks publish(String account, Collection<Integer> products, boolean published) {
-        Instant now = time.instant();
         Set<Integer> fetched =
                 products(account).stream().map(FetchedProduct::product).collect(Collectors.toSet());
         List<Integer> never = products.stream().filter(id -> !fetched.contains(id)).toList();
         int changed = 0;
         for (int product : products) {
-            if (fetched.contains(product)
-                    && ledger.details().publish(account, product, published, now)) {
+            if (fetched.contains(product) && table.publish(account, product, published, now())) {
                 changed++;
             }
         }
@@ -244,18 +256,16 @@ public final class Details {
                 new RetryingClient(process, run.account(), new Caller(own, recorder))) {
             new AccountCheck(ledger, service.merchant().account()).checkSettings();
             accounts.works(run.account(), run.id());
-            ledger.details().running(run.id(), process.owner(), out, byItself);
+            live.put(run.id(), own); // before it is marked as running: nobody takes it for dead
+            table.running(run.id(), process.owner(), out, byItself);
             stop.whenAsked(ask);
-            live.put(run.id(), own);
-            DetailRun now = ledger.details().get(run.id());
-            new DetailJob(now, ledger, service, time, zone).run(recorder);
+            DetailRun now = table.get(run.id());
+            new DetailJob(now, this, service).run(recorder);
             live.remove(run.id()); // before it is marked: a second stop finds nothing to stop
             if (own.isAsked() && !stop.isAsked() && find(run.id()).get().isUnfinished()) {
                 markStopped(run);
             }
-            Result result = result(ledger.details().get(run.id()));
-            recorder.ended(result);
-            return result;
+            return ended(run, progress);
         } catch (RuntimeException e) {
             if (!FaultMessages.isOfStorage(e)) {
                 throw e;
@@ -274,31 +284,30 @@ public final class Details {
     /** The unfinished job of an order, or a new one. */
     private DetailRun enter(DetailsOrder order) {
         removeOld(order.account());
-        DetailTable runs = ledger.details();
-        return runs.unfinished().stream()
+        return table.unfinished().stream()
                 .filter(order::isSameAs)
                 .findFirst()
                 .orElseGet(
                         () -> {
-                            Instant now = time.instant();
+                            Instant now = now();
                             String id =
                                     RunIds.next(
                                             now,
                                             "details",
                                             order.asked(),
-                                            each -> runs.find(each).isPresent());
-                            runs.add(id, order, now, process.owner());
-                            return runs.get(id);
+                                            each -> table.find(each).isPresent());
+                            table.add(id, order, now, process.owner());
+                            return table.get(id);
                         });
     }
 
     /** Deletes old data; after a failure the next order tries again. */
     private void removeOld(String account) {
-        Instant now = time.instant();
+        Instant now = now();
         // Not sooner than the limits need: they count every request of today and yesterday.
         Instant old = now.minus(process.keep().compareTo(KEPT) < 0 ? KEPT : process.keep());
         try {
-            ledger.details().removeOld(account, now.minus(KEPT), old);
+            table.removeOld(account, now.minus(KEPT), old);
         } catch (RuntimeException e) {
             LOG.warn("Old jobs over details could not be removed", e);
         }
@@ -307,21 +316,47 @@ public final class Details {
     private boolean isLive(DetailRun run) {
         return run.state() == RunState.RUNNING
                 && (run.owner().equals(process.owner())
-                        ? accounts.isAtWork(run.account(), run.id())
+                        ? live.containsKey(run.id())
                         : ledger.owners().isAlive(run.owner()));
     }
 
     /** Marks jobs whose process was killed as failed. */
     private void recoverDead() {
-        for (DetailRun run : ledger.details().unfinished()) {
+        for (DetailRun run : table.unfinished()) {
             if (run.state() == RunState.RUNNING && !isLive(run)) {
-                ledger.details().recover(run, time.instant());
+                table.recover(run, now());
             }
         }
     }
 
+    private Result ended(DetailRun run, Progress progress) {
+        Result result = result(table.get(run.id()));
+        writeSnapshot();
+        LOG.info(
+                "{} for account {}: {}, {} of {} products fetched, {} refused{}",
+                run.id(),
+                run.account(),
+                result.run().state(),
+                result.fetched(),
+                result.all(),
+                result.refused().size(),
+                result.run().message() == null ? "" : ". " + result.run().message());
+        progress.ended(result);
+        return result;
+    }
+
+    private void writeSnapshot() {
+        lastSnapshot = time.nanos();
+        try {
+            DetailStanding.write(table.standings(), process.data());
+        } catch (IOException e) {
+            // The snapshot is only for display; the ledger is correct.
+            LOG.warn("The snapshot of details was not written", e);
+        }
+    }
+
     private Result result(DetailRun run) {
-        List<Wanted> wanted = ledger.details().wanted(run.id());
+        List<Wanted> wanted = table.wanted(run.id());
         return new Result(
                 run,
                 wanted.size(),
@@ -378,7 +413,6 @@ public final class Details {
         private static final Duration BETWEEN_SNAPSHOTS = Duration.ofSeconds(1);
 
         private final Progress progress;
-        private long last;
 
         ProgressRecorder(Progress progress) {
             this.progress = progress;
@@ -392,7 +426,7 @@ public final class Details {
 
         @Override
         public void at(int done, int waiting) {
-            if (time.nanos() - last > BETWEEN_SNAPSHOTS.toNanos()) {
+            if (time.nanos() - lastSnapshot > BETWEEN_SNAPSHOTS.toNanos()) {
                 writeSnapshot();
             }
             progress.at(done, waiting);
@@ -402,31 +436,6 @@ public final class Details {
         public void notice(String sentence) {
             LOG.warn("{}", sentence);
             progress.notice(sentence);
-        }
-
-        @Override
-        public void ended(Result result) {
-            writeSnapshot();
-            LOG.info(
-                    "{} for account {}: {}, {} of {} products fetched, {} refused{}",
-                    result.run().id(),
-                    result.run().account(),
-                    result.run().state(),
-                    result.fetched(),
-                    result.all(),
-                    result.refused().size(),
-                    result.run().message() == null ? "" : ". " + result.run().message());
-            progress.ended(result);
-        }
-
-        private void writeSnapshot() {
-            last = time.nanos();
-            try {
-                DetailStanding.write(ledger.details().standings(), process.data());
-            } catch (IOException e) {
-                // The snapshot is only for display; the ledger is correct.
-                LOG.warn("The snapshot of details was not written", e);
-            }
         }
     }
 }

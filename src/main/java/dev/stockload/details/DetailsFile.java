@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 
 import dev.stockload.details.table.DetailRun;
+import dev.stockload.details.table.DetailTable.Entry;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductDetail;
 import dev.stockload.merchant.ProductDetail.Sku;
@@ -44,76 +45,75 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
     /** A product in JSON: the id, then the fields of the service. */
     private record Line(int pid, Instant fetchedAt, @JsonUnwrapped ProductDetail detail) {}
 
-    /** A stored detail; {@code json} has the fields of the service. */
-    public record Entry(int product, Instant at, String json) {
-        static String keep(ProductDetail detail) {
-            return JSON.writeValueAsString(detail);
-        }
+    static String keep(ProductDetail detail) {
+        return JSON.writeValueAsString(detail);
+    }
 
-        ProductDetail detail() {
-            return JSON.readValue(json, ProductDetail.class);
-        }
+    static ProductDetail detail(Entry entry) {
+        return JSON.readValue(entry.json(), ProductDetail.class);
+    }
 
-        String line() {
-            return JSON.writeValueAsString(new Line(product, at, detail()));
-        }
+    static String line(Entry entry) {
+        return JSON.writeValueAsString(new Line(entry.product(), entry.at(), detail(entry)));
+    }
 
-        /** One row per colour and size; sizes and quantities have the same order. */
-        List<List<Object>> rows() {
-            ProductDetail detail = detail();
-            List<List<Object>> rows = new ArrayList<>();
-            for (Sku sku : detail.skus()) {
-                List<String> sizes = parts(sku.size());
-                List<String> stocks = parts(sku.stockNum());
-                for (int i = 0; i < Math.max(1, Math.max(sizes.size(), stocks.size())); i++) {
-                    rows.add(
-                            row(
-                                    detail,
-                                    sku,
-                                    i < sizes.size() ? sizes.get(i) : null,
-                                    i < stocks.size() ? number(stocks.get(i)) : null));
-                }
+    /** One row per colour and size; sizes and quantities have the same order. */
+    static List<List<Object>> rows(Entry entry) {
+        ProductDetail detail = detail(entry);
+        List<List<Object>> rows = new ArrayList<>();
+        for (Sku sku : detail.skus()) {
+            List<String> sizes = parts(sku.size());
+            List<String> stocks = parts(sku.stockNum());
+            for (int i = 0; i < Math.max(1, Math.max(sizes.size(), stocks.size())); i++) {
+                rows.add(
+                        row(
+                                entry,
+                                detail,
+                                sku,
+                                i < sizes.size() ? sizes.get(i) : null,
+                                i < stocks.size() ? number(stocks.get(i)) : null));
             }
-            if (rows.isEmpty()) {
-                rows.add(row(detail, new Sku(null, null, null, null), null, null));
-            }
-            return rows;
         }
+        if (rows.isEmpty()) {
+            rows.add(row(entry, detail, new Sku(null, null, null, null), null, null));
+        }
+        return rows;
+    }
 
-        private List<Object> row(ProductDetail detail, Sku sku, String size, Object stock) {
-            return Arrays.asList(
-                    product,
-                    detail.title(),
-                    detail.price(),
-                    sku.color(),
-                    size,
-                    stock,
-                    sku.skuImg(),
-                    detail.categoryIdTree(),
-                    detail.categoryNameTree(),
-                    detail.attributes().stream()
-                            .map(a -> a.name() + "=" + a.value())
-                            .collect(Collectors.joining("; ")),
-                    detail.outerId(),
-                    detail.storeUrl(),
-                    detail.storeName(),
-                    detail.picUrl(),
-                    String.join(" ", detail.imgs()),
-                    detail.video(),
-                    detail.description(),
-                    at.toString());
-        }
+    private static List<Object> row(
+            Entry entry, ProductDetail detail, Sku sku, String size, Object stock) {
+        return Arrays.asList(
+                entry.product(),
+                detail.title(),
+                detail.price(),
+                sku.color(),
+                size,
+                stock,
+                sku.skuImg(),
+                detail.categoryIdTree(),
+                detail.categoryNameTree(),
+                detail.attributes().stream()
+                        .map(a -> a.name() + "=" + a.value())
+                        .collect(Collectors.joining("; ")),
+                detail.outerId(),
+                detail.storeUrl(),
+                detail.storeName(),
+                detail.picUrl(),
+                String.join(" ", detail.imgs()),
+                detail.video(),
+                detail.description(),
+                entry.at().toString());
+    }
 
-        private static List<String> parts(String list) {
-            return list == null || list.isBlank()
-                    ? List.of()
-                    : Arrays.stream(list.split(",", -1)).map(String::strip).toList();
-        }
+    private static List<String> parts(String list) {
+        return list == null || list.isBlank()
+                ? List.of()
+                : Arrays.stream(list.split(",", -1)).map(String::strip).toList();
+    }
 
-        /** A number if possible, so that people can add it up. */
-        private static Object number(String text) {
-            return text.matches("\\d{1,9}") ? (Object) Integer.valueOf(text) : text;
-        }
+    /** A number if possible, so that people can add it up. */
+    private static Object number(String text) {
+        return text.matches("\\d{1,9}") ? (Object) Integer.valueOf(text) : text;
     }
 
     public static boolean isSupported(Path file) {
@@ -121,11 +121,11 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
         return name.endsWith(".jsonl") || name.endsWith(".csv") || name.endsWith(".xlsx");
     }
 
-    public void rows(TableFile.RowTarget rows) throws IOException {
+    public void rows(IOConsumer<List<Object>> rows) throws IOException {
         each(
                 entry -> {
-                    for (List<Object> row : entry.rows()) {
-                        rows.row(row);
+                    for (List<Object> row : rows(entry)) {
+                        rows.accept(row);
                     }
                 });
     }
@@ -135,7 +135,7 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
         each(
                 entry -> {
                     out.write(before[0]);
-                    out.write(entry.line());
+                    out.write(line(entry));
                     before[0] = ",\n";
                 });
         out.write(before[0].equals("[") ? "[]\n" : "]\n");
@@ -145,7 +145,7 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
         if (file.toString().toLowerCase(Locale.ROOT).endsWith(".jsonl")) {
             WholeFile.write(file, this::jsonLines);
         } else {
-            TableFile.write(file, HEADER, this::rows);
+            TableFile.write(file, HEADER, target -> rows(target::row));
         }
     }
 
@@ -153,7 +153,7 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
         try (Writer out = Files.newBufferedWriter(file)) {
             each(
                     entry -> {
-                        out.write(entry.line());
+                        out.write(line(entry));
                         out.write('\n');
                     });
         }
@@ -162,19 +162,12 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
     /** In the order of the job. */
     public void each(IOConsumer<Entry> each) throws IOException {
         for (int product : ledger.details().fetched(run.id())) {
-            each.accept(
-                    ledger.details()
-                            .kept(run.account(), product)
-                            .map(kept -> new Entry(product, kept.at(), kept.json()))
-                            .orElseThrow());
+            each.accept(ledger.details().kept(run.account(), product).orElseThrow());
         }
     }
 
     /** The title of a product; empty if its detail was not fetched. */
     public static String title(Ledger ledger, String account, int product) {
-        return ledger.details()
-                .kept(account, product)
-                .map(kept -> new Entry(product, kept.at(), kept.json()).detail().title())
-                .orElse("");
+        return ledger.details().kept(account, product).map(kept -> detail(kept).title()).orElse("");
     }
 }

@@ -4,7 +4,6 @@ import dev.stockload.stock.Count;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * The result of marking products as published. Products that were never fetched are not marked: the
@@ -26,13 +25,8 @@ public record PublishedMarks(int changed, int before, List<Integer> neverFetched
         if (neverFetched.isEmpty()) {
             return Optional.empty();
         }
-        String named =
-                neverFetched.stream()
-                        .limit(MOST_NAMED)
-                        .map(String::valueOf)
-                        .collect(Collectors.joining(", "));
         return Optional.of(
-                "Not marked, since their details were never fetched with account %s: %s%s"
-                        .formatted(account, named, neverFetched.size() > MOST_NAMED ? ", …" : ""));
+                "Not marked, since their details were never fetched with account %s: %s"
+                        .formatted(account, Count.first(MOST_NAMED, neverFetched, ", ")));
     }
 }

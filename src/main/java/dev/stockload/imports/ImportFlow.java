@@ -1,32 +1,26 @@
 package dev.stockload.imports;
 
 import dev.stockload.batch.BatchRuntime;
-import dev.stockload.book.Outgoing;
 import dev.stockload.book.RunColour;
 import dev.stockload.imports.change.ResendStep;
 import dev.stockload.imports.change.UndoStep;
 import dev.stockload.imports.keep.Retention;
-import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.read.Preparation;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.SheetPreparation;
 import dev.stockload.imports.report.Reports;
-import dev.stockload.imports.report.RunSnapshotListener;
 import dev.stockload.imports.send.ClearDoubtStep;
-import dev.stockload.imports.send.HalvingSender;
 import dev.stockload.imports.send.RequestDelivery;
 import dev.stockload.imports.send.RunLock;
-import dev.stockload.ledger.Ledger;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
-import dev.stockload.runs.ColourState;
+import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunListener;
 import dev.stockload.runs.Tally;
 import dev.stockload.service.AccountCheck;
-import dev.stockload.service.NextCreate;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
 import org.springframework.batch.core.BatchStatus;
@@ -44,30 +38,26 @@ final class ImportFlow {
 
     private final RunContext context;
     private final Run run;
-    private final RunOptions options;
-    private final Ledger ledger;
-    private final RunListener listener;
     private final ResumeOptions how;
     private final Reports reports;
     private final Preparation preparation;
     private final ClearDoubtStep clearing;
     private final RequestDelivery delivery;
     private Iterator<RunColour> ready;
+    private Throwable fault;
 
-    ImportFlow(RunContext context, RunLock lock, NextCreate nextCreate, ResumeOptions how) {
+    ImportFlow(RunContext context, RunLock lock, ResumeOptions how) {
         this.context = context;
         this.run = context.run();
-        this.options = RunOptions.read(run.options());
-        this.ledger = context.ledger();
-        this.listener = context.listener();
         this.how = how;
-        this.reports = new Reports(ledger, context.process().data());
+        this.reports = new Reports(context.ledger(), context.process().data());
         this.clearing = new ClearDoubtStep(context, lock);
         this.preparation = preparation();
-        this.delivery = new RequestDelivery(context, lock, clearing, nextCreate);
+        this.delivery = new RequestDelivery(clearing);
     }
 
     private Preparation preparation() {
+        RunOptions options = RunOptions.read(run.options());
         if (run.hasSheet()) {
             return new SheetPreparation(context, options, how.force());
         }
@@ -77,12 +67,8 @@ final class ImportFlow {
     }
 
     Run run() {
-        try {
-            try {
-                return runJob(context.process().batch());
-            } finally {
-                preparation.end();
-            }
+        try (preparation) {
+            return runJob(context.process().batch());
         } catch (IOException | RuntimeException e) {
             if (!FaultMessages.isOfStorage(e)) {
                 throw FaultMessages.unchecked(e);
@@ -96,24 +82,27 @@ final class ImportFlow {
     }
 
     private Run runJob(BatchRuntime batch) throws IOException {
-        listener.begins(run);
-        Job job =
-                new ImportJob(
-                                batch.repository(),
-                                context.stop(),
-                                context.service().merchant().mostColours())
-                        .of(this);
+        context.listener().begins(run);
+        Job job = new ImportJob(context).of(this);
         JobExecution execution = batch.run(job, ImportJob.parameters(run));
         if (execution.getStatus() == BatchStatus.COMPLETED) {
-            context.folder().dropSheet(run.file());
-            ledger.sheets().drop(run.id());
-            new Retention(context.process(), listener, old -> ImportJob.forget(old, batch)).clean();
+            dropSheet();
+            new Retention(
+                            context.process(),
+                            context.listener(),
+                            old -> ImportJob.forget(old, batch))
+                    .clean();
         } else {
             ended(execution);
         }
         Run now = context.current();
-        listener.goesOn(now);
+        context.listener().goesOn(now);
         return now;
+    }
+
+    /** Why the run failed; null if it did not. */
+    Throwable fault() {
+        return fault;
     }
 
     void stage() throws IOException {
@@ -141,27 +130,25 @@ final class ImportFlow {
         if (settled.tally().colours(ColourState.READY) > 0) {
             delivery.bearableWait();
         }
-        listener.sends(settled);
+        context.listener().sends(settled);
     }
 
     /** The next colour to send, or null; the first is read after clear, which may give new work. */
     RunColour next() {
         if (ready == null) {
-            ready = ledger.colours().each(run.id(), ColourState.READY).iterator();
+            ready = context.ledger().colours().each(run.id(), ColourState.READY).iterator();
         }
         return ready.hasNext() ? ready.next() : null;
     }
 
     void send(List<RunColour> colours) {
-        List<Outgoing> outgoing = delivery.stillToSend(colours);
-        if (!outgoing.isEmpty()) {
-            new HalvingSender(delivery).send(outgoing);
-        }
+        delivery.send(colours);
     }
 
     /** The service has answered: from now on the account's name stands for this store. */
     private void accepted() {
-        new AccountCheck(ledger, context.service().merchant().account()).accepted(context.time());
+        new AccountCheck(context.ledger(), context.service().merchant().account())
+                .accepted(context.time());
     }
 
     void report() throws IOException {
@@ -173,7 +160,7 @@ final class ImportFlow {
     }
 
     private void write(Run ended) throws IOException {
-        reports.write(ended).ifPresent(listener::notice);
+        reports.write(ended).ifPresent(context::notice);
     }
 
     /** A run is finished when the states of its colours say so. */
@@ -181,16 +168,13 @@ final class ImportFlow {
         List<String> unclear = reports.inDoubt(run.id());
         if (!unclear.isEmpty()) {
             throw new RunFailedException(
-                    "%s in doubt, since what the service shows does not say whether they arrived: %s%s. Check them in the service and correct them, then: stockload resume %s; or say what is right: stockload resume %4$s --take-as sent|not-sent"
+                    "%s in doubt, since what the service shows does not say whether they arrived: %s. Check them in the service and correct them, then: stockload resume %s; or say what is right: stockload resume %3$s --take-as sent|not-sent"
                             .formatted(
                                     Count.are(unclear.size(), "colour"),
-                                    String.join(
-                                            "; ",
-                                            unclear.subList(0, Math.min(SHOWN, unclear.size()))),
-                                    unclear.size() > SHOWN ? "; …" : "",
+                                    Count.first(SHOWN, unclear, "; "),
                                     run.id()));
         }
-        Tally counted = ledger.colours().count(run.id());
+        Tally counted = context.ledger().colours().count(run.id());
         int open = counted.colours(ColourState.READY) + counted.colours(ColourState.SENDING);
         if (open > 0) {
             throw new RunFailedException(
@@ -201,23 +185,21 @@ final class ImportFlow {
 
     private void ended(JobExecution execution) throws IOException {
         boolean stopped = execution.getStatus() == BatchStatus.STOPPED;
-        Throwable fault = stopped ? null : FaultMessages.of(execution);
-        if (fault != null) {
-            listener.fails(fault);
-        }
+        fault = stopped ? null : FaultMessages.of(execution);
         end(end(fault, context.time().instant()));
         write(context.current());
-        if (fault instanceof UnusableSheetException unusable) {
-            context.folder().dropSheet(run.file());
-            ledger.sheets().drop(run.id());
-            RunSnapshotListener.ended(context.current());
-            listener.goesOn(context.current());
-            throw unusable;
+        if (fault instanceof UnusableSheetException) {
+            dropSheet();
         }
     }
 
+    private void dropSheet() throws IOException {
+        context.folder().dropSheet(run.file());
+        context.ledger().sheets().drop(run.id());
+    }
+
     private void end(Run.End end) {
-        if (!ledger.runs().ended(run, end)) {
+        if (!context.ledger().runs().ended(run, end)) {
             throw new RunFailedException(
                     "Run %s was taken over by %s, which continues it"
                             .formatted(run.id(), context.current().owner()));

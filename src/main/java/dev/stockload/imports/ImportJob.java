@@ -2,22 +2,23 @@ package dev.stockload.imports;
 
 import dev.stockload.batch.BatchRuntime;
 import dev.stockload.book.RunColour;
+import dev.stockload.imports.read.RunContext;
 import dev.stockload.process.RunStoppedException;
-import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Run;
 
+import org.apache.commons.io.function.IORunnable;
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.builder.JobBuilder;
 import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.job.parameters.JobParametersBuilder;
-import org.springframework.batch.core.listener.StepExecutionListener;
 import org.springframework.batch.core.repository.JobRepository;
+import org.springframework.batch.core.scope.context.StepSynchronizationManager;
 import org.springframework.batch.core.step.Step;
-import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.core.step.builder.StepBuilder;
 import org.springframework.batch.infrastructure.repeat.RepeatStatus;
 import org.springframework.batch.infrastructure.support.transaction.ResourcelessTransactionManager;
 
+import java.io.IOException;
 import java.util.List;
 
 /**
@@ -25,21 +26,15 @@ import java.util.List;
  * named; clear always looks at requests in doubt, and may give send new work. Spring Batch knows
  * which steps are done; the state of every colour is in the ledger, so any step can be started
  * again, and no transaction spans a request.
- *
- * @param requestSize the most colours that the service accepts in one request
  */
-record ImportJob(JobRepository jobs, StopSignal stop, int requestSize) {
+record ImportJob(RunContext context) {
     static final String NAME = "import-stock";
 
     private static final ResourcelessTransactionManager NO_TRANSACTION =
             new ResourcelessTransactionManager();
 
-    private interface Work {
-        void run() throws Exception;
-    }
-
     Job of(ImportFlow flow) {
-        return new JobBuilder(NAME, jobs)
+        return new JobBuilder(NAME, jobs())
                 .start(step("stage", flow::stage))
                 .next(step("clear", flow::clear))
                 .next(step("settle", flow::settle))
@@ -48,17 +43,16 @@ record ImportJob(JobRepository jobs, StopSignal stop, int requestSize) {
                 .build();
     }
 
+    private JobRepository jobs() {
+        return context.process().batch().repository();
+    }
+
     /** A step that does all its work at once, whenever its job is started or resumed. */
-    private Step step(String name, Work work) {
-        return new StepBuilder(name, jobs)
+    private Step step(String name, IORunnable work) {
+        return new StepBuilder(name, jobs())
                 .tasklet(
                         (contribution, context) -> {
-                            try {
-                                stop.check();
-                                work.run();
-                            } catch (RunStoppedException e) {
-                                contribution.getStepExecution().setTerminateOnly();
-                            }
+                            unlessStopped(work);
                             return RepeatStatus.FINISHED;
                         },
                         NO_TRANSACTION)
@@ -72,36 +66,21 @@ record ImportJob(JobRepository jobs, StopSignal stop, int requestSize) {
      * the colours that were not sent.
      */
     private Step chunks(String name, ImportFlow flow) {
-        StepStop step = new StepStop();
-        return new StepBuilder(name, jobs)
-                .<RunColour, RunColour>chunk(requestSize)
+        return new StepBuilder(name, jobs())
+                .<RunColour, RunColour>chunk(context.service().merchant().mostColours())
                 .transactionManager(NO_TRANSACTION)
-                .reader(() -> stop.isAsked() ? step.now() : flow.next())
-                .writer(
-                        colours -> {
-                            try {
-                                stop.check();
-                                flow.send(List.copyOf(colours.getItems()));
-                            } catch (RunStoppedException e) {
-                                step.now();
-                            }
-                        })
-                .listener(step)
+                .reader(flow::next)
+                .writer(colours -> unlessStopped(() -> flow.send(List.copyOf(colours.getItems()))))
                 .allowStartIfComplete(true)
                 .build();
     }
 
-    private static final class StepStop implements StepExecutionListener {
-        private StepExecution execution;
-
-        @Override
-        public void beforeStep(StepExecution step) {
-            execution = step;
-        }
-
-        RunColour now() {
-            execution.setTerminateOnly();
-            return null;
+    private void unlessStopped(IORunnable work) throws IOException {
+        try {
+            context.stop().check();
+            work.run();
+        } catch (RunStoppedException e) {
+            StepSynchronizationManager.getContext().getStepExecution().setTerminateOnly();
         }
     }
 

@@ -8,7 +8,6 @@ import dev.stockload.imports.enter.RunOfOrder;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
-import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.report.Reports;
@@ -19,16 +18,16 @@ import dev.stockload.imports.send.RunLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.Caller;
+import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.service.AccountCheck;
+import dev.stockload.service.AccountCheck.UnusableAccountException;
 import dev.stockload.service.NextCreate;
 import dev.stockload.service.RetryingClient;
-import dev.stockload.service.UnusableAccountException;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -39,23 +38,30 @@ public final class Imports {
     private final Ledger ledger;
     private final Caller caller;
     private final AccountTurn accounts;
-    private final NextCreate nextCreate;
     private final RunLock runLock;
     private final RunOfOrder runOfOrder;
 
-    /** {@code earlier} is the run that imported the file before, if there was nothing to do. */
+    /**
+     * The result of a run.
+     *
+     * @param fault why it failed, if it has just done so
+     * @param earlier the run that imported the file before, if there was nothing to do
+     */
     public record Result(
             Run run,
-            StatusReport report,
-            Optional<Path> rejects,
             Optional<RunVerification.AtEnd> verified,
+            Optional<Throwable> fault,
             Optional<String> earlier) {
-        public boolean alreadyDone() {
-            return earlier.isPresent();
+        public Result(Run run, Optional<String> earlier) {
+            this(run, Optional.empty(), Optional.empty(), earlier);
         }
 
-        private Result with(Optional<RunVerification.AtEnd> shown) {
-            return new Result(run, report, rejects, shown, earlier);
+        public StatusReport report() {
+            return Reports.of(run);
+        }
+
+        public boolean alreadyDone() {
+            return earlier.isPresent();
         }
     }
 
@@ -64,8 +70,7 @@ public final class Imports {
         this.ledger = process.ledger();
         this.caller = caller;
         this.accounts = new AccountTurn(process, AccountTurn.Work.SEND);
-        this.nextCreate = new NextCreate(ledger, process.time());
-        this.runLock = new RunLock(process, nextCreate);
+        this.runLock = new RunLock(process, new NextCreate(ledger, process.time()));
         this.runOfOrder = new RunOfOrder(process);
         runLock.recoverDead();
     }
@@ -75,7 +80,7 @@ public final class Imports {
         Run run = enter(order, List.of());
         return run.isUnfinished()
                 ? runNew(run, ResumeOptions.forced(order.force()))
-                : result(run, true);
+                : alreadyDone(run);
     }
 
     /**
@@ -111,7 +116,7 @@ public final class Imports {
     public Result resume(Run run, ResumeOptions how, Caller own) throws IOException {
         Run now = ledger.runs().get(run.id());
         expectUsable(now);
-        return now.isUnfinished() ? runFlow(now, how, own) : result(now, true);
+        return now.isUnfinished() ? runFlow(now, how, own) : alreadyDone(now);
     }
 
     /** Reading the same sheet with the same options would fail again. */
@@ -184,7 +189,7 @@ public final class Imports {
 
     private Result runFlow(Run run, ResumeOptions how, Caller own) throws IOException {
         if (accounts.take(run.account(), own.stop(), own.listener()::notice)) {
-            nextCreate.afterAnother(run.account());
+            runLock.nextCreate().afterAnother(run.account());
         }
         Caller followed =
                 new Caller(own.stop(), new RunSnapshotListener(process.data(), own.listener()));
@@ -192,7 +197,7 @@ public final class Imports {
         try (RetryingClient service = new RetryingClient(process, run.account(), followed)) {
             Run now = ledger.runs().get(run.id());
             if (!now.isUnfinished()) {
-                return result(now, true);
+                return alreadyDone(now);
             }
             AccountCheck check = new AccountCheck(ledger, service.merchant().account());
             check.checkSettings();
@@ -209,18 +214,21 @@ public final class Imports {
         if (run.hasSheet() && !Files.exists(folder.sheet(run.file()))) {
             ledger.sheets().fetch(run.id(), folder.sheet(run.file()));
         }
-        Run ended = new ImportFlow(context, runLock, nextCreate, how).run();
+        ImportFlow flow = new ImportFlow(context, runLock, how);
+        Run ended = flow.run();
         RunSnapshotListener.ended(ended);
+        if (flow.fault() instanceof UnusableSheetException unusable) {
+            throw unusable;
+        }
         RunVerification verification = new RunVerification(process, context.caller());
-        return result(ended, false).with(verification.atEnd(ended));
+        return new Result(
+                ended,
+                verification.atEnd(ended),
+                Optional.ofNullable(flow.fault()),
+                Optional.empty());
     }
 
-    public Result result(Run run, boolean alreadyDone) {
-        return new Result(
-                run,
-                Reports.of(run),
-                RunFolder.of(process.data(), run.id()).rejects(),
-                Optional.empty(),
-                alreadyDone ? Optional.of(UndoneRun.name(ledger, run)) : Optional.empty());
+    public Result alreadyDone(Run run) {
+        return new Result(run, Optional.of(UndoneRun.name(ledger, run)));
     }
 }

@@ -1,17 +1,14 @@
 package dev.stockload.jobs;
 
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.jobs.take.SheetWords;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.SourceFiles.Seen;
 import dev.stockload.sources.FetchFailures;
-import dev.stockload.sources.FetchFailures.Failure;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -20,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** Finds jobs that should have imported a new sheet by now and have not. */
 public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
@@ -40,8 +38,9 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
     /** A sheet that did not come by the time at which it was expected. */
     public record Missed(String job, Instant by, Kind kind, String sentence) {}
 
-    public MorningBuilder mornings() {
-        return new MorningBuilder(ledger, ledgerName, ZoneId.systemDefault());
+    /** The ledger's name of the account of a job. */
+    String account(JobDefinition job) {
+        return ledgerName.apply(job.account());
     }
 
     public Optional<Missed> missed(JobDefinition job, Instant now) {
@@ -50,20 +49,17 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
         if (times.isEmpty() || !times.get(0).isAfter(job.changedAt())) {
             return Optional.empty();
         }
-        String account = ledgerName.apply(job.account());
-        return missingSince(job, account, times)
-                .map(since -> missed(job, account, times.get(0), since));
+        return missingSince(job, times).map(since -> missed(job, times.get(0), since));
     }
 
     /** With the first reason that fits: a sheet came and was not imported, or none came. */
-    private Missed missed(JobDefinition job, String account, Instant by, Instant since) {
-        ZoneId zone = job.zoneOrDefault();
-        String time = TIME.format(by.atZone(zone));
+    private Missed missed(JobDefinition job, Instant by, Instant since) {
+        String time = time(by, job);
         Kind kind = Kind.NOT_FINISHED;
         String words;
         Optional<Run> begun =
                 ledger.runs()
-                        .newest(account, job.name())
+                        .newest(account(job), job.name())
                         .filter(Run::isUnfinished)
                         .filter(run -> run.startedAt().isAfter(since));
         Optional<Seen> again =
@@ -72,14 +68,14 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
                 again.map(Seen::run).flatMap(ledger.runs()::find).filter(Run::isUnusable);
         if (begun.isPresent()) {
             Run run = begun.get();
-            String why = run.message() == null ? "" : ": " + SheetWords.reason(run);
+            String why = run.message() == null ? "" : ": " + run.reason();
             words =
                     "%s came, but its import was not finished by %s%s"
-                            .formatted(SheetWords.name(run), time, why);
+                            .formatted(run.fileName(), time, why);
         } else if (unusable.isPresent()) {
             words =
                     "%s came by %s, but cannot be used: %s"
-                            .formatted(name(again), time, SheetWords.reason(unusable.get()));
+                            .formatted(name(again), time, unusable.get().reason());
         } else if (again.isPresent()) {
             kind = Kind.SAME_AGAIN;
             words =
@@ -87,12 +83,10 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
                             .formatted(name(again), time);
         } else {
             kind = Kind.NO_SHEET;
-            String why = failure(job).map(each -> "; " + words(each, zone)).orElse("");
+            String why = failure(job).map("; "::concat).orElse("");
             words = "No new sheet came by %s%s".formatted(time, why);
         }
-        String sentence =
-                words + ". " + last(ledger.runs().lastFinished(account, job.name()), zone);
-        return new Missed(job.name(), by, kind, sentence);
+        return new Missed(job.name(), by, kind, words + ". " + last(job));
     }
 
     /**
@@ -101,9 +95,9 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
      *
      * @param times when a sheet was expected, the latest first
      */
-    private Optional<Instant> missingSince(JobDefinition job, String account, List<Instant> times) {
+    private Optional<Instant> missingSince(JobDefinition job, List<Instant> times) {
         Instant from = times.get(times.size() - 1).minus(Duration.ofDays(1));
-        List<Instant> sheets = ledger.runs().finishedSince(account, job.name(), from);
+        List<Instant> sheets = ledger.runs().finishedSince(account(job), job.name(), from);
         boolean missed = false;
         for (int i = times.size() - 1; i >= 0; i--) {
             Instant by = times.get(i);
@@ -135,9 +129,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
         Optional<Missed> missed = missed(job, now);
         List<String> sentences = new ArrayList<>(missed.map(Missed::sentence).stream().toList());
         if (missed.filter(each -> each.kind() == Kind.NO_SHEET).isEmpty()) {
-            failure(job)
-                    .map(each -> words(each, job.zoneOrDefault()))
-                    .ifPresent(words -> sentences.add("T" + words.substring(1)));
+            failure(job).ifPresent(words -> sentences.add("T" + words.substring(1)));
         }
         return sentences;
     }
@@ -148,25 +140,27 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
                 .toList();
     }
 
-    private Optional<Failure> failure(JobDefinition job) {
+    private Optional<String> failure(JobDefinition job) {
         // The job may read from another source by now.
         return new FetchFailures(ledger.database())
                 .find(job.name())
-                .filter(each -> job.sheets().from().filter(each.source()::equals).isPresent());
+                .filter(each -> job.sheets().from().filter(each.source()::equals).isPresent())
+                .map(
+                        each ->
+                                "the last fetch failed %s: %s"
+                                        .formatted(time(each.failedAt(), job), each.message()));
     }
 
-    private static String words(Failure failure, ZoneId zone) {
-        return "the last fetch failed %s: %s"
-                .formatted(TIME.format(failure.failedAt().atZone(zone)), failure.message());
+    private static String time(Instant at, JobDefinition job) {
+        return TIME.format(at.atZone(job.zoneOrDefault()));
     }
 
-    private static String last(Optional<Run> last, ZoneId zone) {
-        return last.map(
+    private String last(JobDefinition job) {
+        return lastSheet(job)
+                .map(
                         run ->
                                 "The last one, %s, was imported %s; the service still shows that stock."
-                                        .formatted(
-                                                SheetWords.name(run),
-                                                TIME.format(run.endedAt().atZone(zone))))
+                                        .formatted(run.fileName(), time(run.endedAt(), job)))
                 .orElse("None was ever imported.");
     }
 
@@ -175,7 +169,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
     }
 
     public Optional<Run> lastSheet(JobDefinition job) {
-        return ledger.runs().lastFinished(ledgerName.apply(job.account()), job.name());
+        return ledger.runs().lastFinished(account(job), job.name());
     }
 
     /**
@@ -183,29 +177,23 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
      * only if the job runs in the 24 hours before.
      */
     static List<Instant> expected(JobDefinition job, Instant now) {
-        List<Instant> times = new ArrayList<>();
         Optional<LocalTime> time = job.notifySettings().expect();
         if (time.isEmpty()) {
-            return times;
+            return List.of();
         }
         ZoneId zone = job.zoneOrDefault();
-        LocalDate today = now.atZone(zone).toLocalDate();
-        for (int back = 0; back < MOST_DAYS && times.size() < MOST_TIMES; back++) {
-            Instant by = today.minusDays(back).atTime(time.get()).atZone(zone).toInstant();
-            if (!by.isAfter(now) && isExpected(job, by)) {
-                times.add(by);
-            }
-        }
-        return times;
+        return Stream.iterate(now.atZone(zone).toLocalDate(), day -> day.minusDays(1))
+                .limit(MOST_DAYS)
+                .map(day -> day.atTime(time.get()).atZone(zone).toInstant())
+                .filter(by -> !by.isAfter(now) && isExpected(job, by))
+                .limit(MOST_TIMES)
+                .toList();
     }
 
     private static boolean isExpected(JobDefinition job, Instant by) {
         return job.timetable()
-                .map(
-                        times ->
-                                times.next(by.minus(Duration.ofDays(1)))
-                                        .filter(run -> !run.isAfter(by))
-                                        .isPresent())
+                .map(times -> times.next(by.minus(Duration.ofDays(1))))
+                .map(next -> next.filter(run -> !run.isAfter(by)).isPresent())
                 .orElse(true);
     }
 }

@@ -147,15 +147,9 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, Store
         private static final Map<URI, CompletableFuture<Void>> LAST = new ConcurrentHashMap<>();
 
         enum Event {
-            START("/start"),
-            SUCCESS(""),
-            FAIL("/fail");
-
-            private final String end;
-
-            Event(String end) {
-                this.end = end;
-            }
+            START,
+            SUCCESS,
+            FAIL
         }
 
         private Ping() {}
@@ -180,14 +174,10 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, Store
         }
 
         private static CompletableFuture<Void> send(String job, URI url, Event event) {
-            String address = url.toString();
-            int query = address.indexOf('?');
-            String path = query < 0 ? address : address.substring(0, query);
-            URI whole =
-                    URI.create(
-                            path.replaceFirst("/+$", "")
-                                    + event.end
-                                    + (query < 0 ? "" : address.substring(query)));
+            String key = event.name().toLowerCase(Locale.ROOT);
+            String end = event == Event.SUCCESS ? "" : "/" + key;
+            // The query follows the path.
+            URI whole = URI.create(url.toString().replaceFirst("/*(\\?|$)", end + "$1"));
             HttpRequest request = HttpRequest.newBuilder(whole).timeout(ANSWER).GET().build();
             return HTTP.sendAsync(request, HttpResponse.BodyHandlers.discarding())
                     .handle(
@@ -199,7 +189,7 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, Store
                                                     + " its {}",
                                             job,
                                             url.getHost(),
-                                            event.name().toLowerCase(Locale.ROOT));
+                                            key);
                                 }
                                 return null;
                             });

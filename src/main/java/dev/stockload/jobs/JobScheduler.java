@@ -101,9 +101,11 @@ public final class JobScheduler implements AutoCloseable {
                                     operations.reschedule(dead, clock.instant());
                                 })
                         .execute((of, context) -> execute(of.getData(), context.getExecution()));
+        String owner = ledger.owners().name();
+        String name = owner.substring(Math.max(0, owner.length() - LONGEST_NAME));
         this.scheduler =
                 Scheduler.create(ledger.dataSource(), task)
-                        .schedulerName(new SchedulerName.Fixed(name(ledger.owners().name())))
+                        .schedulerName(new SchedulerName.Fixed(name))
                         .serializer(new ScheduleDataSerializer())
                         .clock(clock::instant)
                         .threads(MOST_AT_ONCE)
@@ -235,12 +237,6 @@ public final class JobScheduler implements AutoCloseable {
         }
     }
 
-    private static String name(String owner) {
-        return owner.length() <= LONGEST_NAME
-                ? owner
-                : owner.substring(owner.length() - LONGEST_NAME);
-    }
-
     /**
      * The data of a scheduled job: its schedule and zone, to notice a changed definition, and after
      * a failure the scheduled time and the number of tries.
@@ -250,9 +246,8 @@ public final class JobScheduler implements AutoCloseable {
         private static final Duration LONGEST_PAUSE = Duration.ofMinutes(30);
 
         private static ScheduleState of(JobDefinition job) {
-            String zone = job.timetable().orElseThrow().zone().toString();
-            return new ScheduleState(
-                    job.schedule().orElseThrow() + " " + zone, Optional.empty(), 0);
+            String line = job.schedule().orElseThrow() + " " + job.zoneOrDefault();
+            return new ScheduleState(line, Optional.empty(), 0);
         }
 
         private static ScheduleState read(String text) {
@@ -283,20 +278,17 @@ public final class JobScheduler implements AutoCloseable {
     private static final class ScheduleDataSerializer implements Serializer {
         @Override
         public byte[] serialize(Object data) {
-            return data == null ? null : data.toString().getBytes(StandardCharsets.UTF_8);
+            return data.toString().getBytes(StandardCharsets.UTF_8);
         }
 
         @Override
         public <T> T deserialize(Class<T> type, byte[] text) {
-            return text == null
-                    ? null
-                    : type.cast(ScheduleState.read(new String(text, StandardCharsets.UTF_8)));
+            return type.cast(ScheduleState.read(new String(text, StandardCharsets.UTF_8)));
         }
     }
 
     /** Runs scheduled jobs file by file, and sends their notifications. */
-    public record ScheduledJobRunner(ImportQueue queue, Notifier notifier, JobRuns jobs)
-            implements JobRunner {
+    public record ScheduledJobRunner(ImportQueue queue, JobRuns jobs) implements JobRunner {
         @Override
         public End run(JobDefinition job, boolean again) {
             Sheets sheets = new Sheets(job, again);
@@ -308,7 +300,7 @@ public final class JobScheduler implements AutoCloseable {
                 return End.FAILED_FOR_NOW;
             } catch (IOException | RuntimeException e) {
                 log(job, e);
-                notifier.fetchFailed(job, e);
+                jobs.notifier().fetchFailed(job, e);
                 return FaultMessages.isPassing(e) ? End.FAILED_FOR_NOW : sheets.end;
             }
         }
@@ -349,10 +341,11 @@ public final class JobScheduler implements AutoCloseable {
                             refused.get().message());
                     return JobRuns.StartedImport.UNUSABLE;
                 }
-                ImportTicket ticket = queue.perform(order);
+                ImportTicket ticket = queue.submit(order);
                 try {
-                    ticket.result().join();
-                    ticket.fault()
+                    ticket.result()
+                            .join()
+                            .fault()
                             .filter(FaultMessages::isPassing)
                             .ifPresent(why -> end = End.FAILED_FOR_NOW);
                 } catch (CompletionException e) {
@@ -374,7 +367,7 @@ public final class JobScheduler implements AutoCloseable {
                 }
                 if (!queue.isClosed() && !(passing && again)) {
                     log(job, fault);
-                    notifier.failed(job, run, FaultMessages.sentence(fault));
+                    jobs.notifier().failed(job, run, FaultMessages.sentence(fault));
                 }
             }
         }

@@ -1,8 +1,9 @@
 package dev.stockload.jobs;
 
+import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.order.Brake;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
 import java.time.Instant;
@@ -74,6 +75,11 @@ public record Morning(
         }
 
         static State of(Run run) {
+            return run.standing() == Standing.UNDONE ? UNDONE : ofEnd(run);
+        }
+
+        /** How it ended, whatever was done about it since. */
+        static State ofEnd(Run run) {
             return switch (run.state()) {
                 case RUNNING -> RUNNING;
                 case STOPPED -> STOPPED;

@@ -1,7 +1,7 @@
 package dev.stockload.jobs;
 
-import static dev.stockload.runs.ColourState.SENT;
-import static dev.stockload.runs.ColourState.UNCHANGED;
+import static dev.stockload.stock.ColourState.SENT;
+import static dev.stockload.stock.ColourState.UNCHANGED;
 
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.order.ImportOrder;
@@ -12,7 +12,6 @@ import dev.stockload.jobs.Morning.State;
 import dev.stockload.jobs.Morning.Store;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder.Entry;
-import dev.stockload.jobs.take.SheetWords;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
@@ -26,7 +25,6 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,58 +32,50 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
  * Makes the {@link Morning} from the runs of the last 30 nights, their history and the book.
  *
- * @param zone in which nights begin, if no job names one
+ * @param zone in which nights begin at noon
  */
-public record MorningBuilder(Ledger ledger, UnaryOperator<String> ledgerName, ZoneId zone) {
+public record MorningBuilder(ExpectedSheets expected, ZoneId zone) {
     public static final int NIGHTS = 30;
 
     private record JobOf(String job, String account) {}
 
     /** Last night of these jobs and of all runs. */
-    public Morning ofAll(List<Entry> jobs, Instant now) {
-        return in(jobs).of(jobs, Set.of(), now);
+    public static Morning ofAll(List<Entry> jobs, ExpectedSheets expected, Instant now) {
+        return new MorningBuilder(expected, zone(jobs)).of(jobs, Set.of(), now);
     }
 
-    Morning ofOnly(List<JobDefinition> jobs, Instant now) {
-        List<Entry> entries =
-                jobs.stream()
-                        .map(job -> new Entry(job.name(), Optional.of(job), Optional.empty()))
-                        .toList();
-        return in(entries)
-                .of(entries, new HashSet<>(entries.stream().map(Entry::name).toList()), now);
+    static Morning ofOnly(List<JobDefinition> jobs, ExpectedSheets expected, Instant now) {
+        List<Entry> entries = jobs.stream().map(Entry::of).toList();
+        Set<String> names = entries.stream().map(Entry::name).collect(Collectors.toSet());
+        return new MorningBuilder(expected, zone(entries)).of(entries, names, now);
     }
 
-    /** Nights begin at noon in the zone of the first job that names one. */
-    private MorningBuilder in(List<Entry> jobs) {
-        return new MorningBuilder(
-                ledger,
-                ledgerName,
-                Entry.usable(jobs).stream()
-                        .flatMap(job -> job.zone().stream())
-                        .findFirst()
-                        .orElse(zone));
+    /** That of the first job that names one. */
+    private static ZoneId zone(List<Entry> jobs) {
+        return Entry.usable(jobs).stream()
+                .flatMap(job -> job.zone().stream())
+                .findFirst()
+                .orElseGet(ZoneId::systemDefault);
     }
 
     private Morning of(List<Entry> jobs, Set<String> only, Instant now) {
         LocalDate today = now.atZone(zone).toLocalDate();
         Instant since = noon(today.minusDays(1));
         Instant first = noon(today.minusDays(NIGHTS));
-        Map<JobOf, List<Run>> byJob = new LinkedHashMap<>();
-        List<Run> runs = new ArrayList<>();
-        Set<String> stores = new TreeSet<>();
-        for (Run stored : ledger.runs().startedSince(first, only)) {
-            Run run = Status.seen(ledger, stored);
-            runs.add(run);
-            stores.add(run.account());
-            byJob.computeIfAbsent(new JobOf(run.job(), run.account()), same -> new ArrayList<>())
-                    .add(run);
-        }
+        Ledger ledger = expected.ledger();
+        List<Run> runs =
+                ledger.runs().startedSince(first, only).stream()
+                        .map(run -> Status.seen(ledger, run))
+                        .toList();
+        Map<JobOf, List<Run>> byJob =
+                runs.stream()
+                        .collect(Collectors.groupingBy(run -> new JobOf(run.job(), run.account())));
+        Set<String> stores = new TreeSet<>(runs.stream().map(Run::account).toList());
         List<JobNight> nights = nights(jobs, byJob, since, now);
         MorningLists lists = new MorningLists(ledger);
         return new Morning(
@@ -117,8 +107,8 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> ledgerName, Zo
                 new TreeMap<>(Comparator.comparing(of -> of.job() + " " + of.account()));
         for (Entry entry : jobs) {
             Optional<JobDefinition> job = entry.definition();
-            if (job.isEmpty() || job.get().schedule().isPresent() || expect(job).isPresent()) {
-                String account = job.map(each -> ledgerName.apply(each.account())).orElse("");
+            if (job.map(MorningBuilder::runsByItself).orElse(true)) {
+                String account = job.map(expected::account).orElse("");
                 all.put(new JobOf(entry.name(), account), entry);
             }
         }
@@ -138,8 +128,8 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> ledgerName, Zo
         return nights;
     }
 
-    private static Optional<LocalTime> expect(Optional<JobDefinition> job) {
-        return job.flatMap(each -> each.notifySettings().expect());
+    private static boolean runsByItself(JobDefinition job) {
+        return job.schedule().isPresent() || job.notifySettings().expect().isPresent();
     }
 
     /** {@code runs} are those of the job, newest first. */
@@ -148,11 +138,10 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> ledgerName, Zo
         Optional<Run> shown =
                 runs.stream()
                         .filter(run -> isOpen(run) || run == runs.get(0) && isOfNight(run, since))
-                        .min(Comparator.comparing(MorningBuilder::state));
-        State state = shown.map(MorningBuilder::state).orElse(State.NO_SHEET);
+                        .min(Comparator.comparing(State::of));
+        State state = shown.map(State::of).orElse(State.NO_SHEET);
         String message = shown.map(MorningBuilder::message).orElseGet(() -> last(of));
         if (state.compareTo(State.LATE) > 0) {
-            ExpectedSheets expected = new ExpectedSheets(ledger, ledgerName);
             List<String> alarms = new ArrayList<>(entry.fault().stream().toList());
             entry.definition().ifPresent(job -> alarms.addAll(expected.alarms(job, now)));
             if (!alarms.isEmpty()) {
@@ -172,7 +161,7 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> ledgerName, Zo
                 state,
                 message,
                 shown.map(Run::id).orElse(null),
-                shown.map(SheetWords::name).orElse(null),
+                shown.map(Run::fileName).orElse(null),
                 shown.map(Run::startedAt).orElse(null),
                 comparison != null && comparison.startsWith(UsualNights.UNUSUAL),
                 comparison);
@@ -180,10 +169,6 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> ledgerName, Zo
 
     private static boolean isOpen(Run run) {
         return run.isUnfinished() && run.state() != RunState.RUNNING;
-    }
-
-    private static State state(Run run) {
-        return run.standing() == Standing.UNDONE ? State.UNDONE : State.of(run);
     }
 
     private static String message(Run run) {
@@ -194,7 +179,7 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> ledgerName, Zo
             return "Not finished yet";
         }
         if (run.state() != RunState.COMPLETED) {
-            return SheetWords.reason(run);
+            return run.reason();
         }
         Tally tally = run.tally();
         int bad = tally.rowsToCorrect();
@@ -207,7 +192,8 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> ledgerName, Zo
     }
 
     private String last(JobOf of) {
-        return ledger.runs()
+        return expected.ledger()
+                .runs()
                 .lastFinished(of.account(), of.job())
                 .map(
                         run ->

@@ -1,6 +1,5 @@
 package dev.stockload.jobs;
 
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.BookHistory;
 import dev.stockload.book.BookHistory.Event;
@@ -14,8 +13,8 @@ import dev.stockload.jobs.Morning.SoldOut;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.SheetRows;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
 
 import java.time.Instant;
@@ -25,7 +24,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -36,15 +34,14 @@ import java.util.stream.Stream;
 /** The lists of a {@link Morning}: sizes, colours and products that somebody may look at. */
 final class MorningLists {
     private final Ledger ledger;
-    private final Map<String, AccountRuns> runs = new HashMap<>();
+    private final Map<String, Book> books = new HashMap<>();
 
     MorningLists(Ledger ledger) {
         this.ledger = ledger;
     }
 
     private ProductEntry product(String account, int id) {
-        AccountRuns ofAccount = runs.computeIfAbsent(account, ledger.book()::runs);
-        return ledger.book().page(ofAccount, id).product();
+        return books.computeIfAbsent(account, ledger::book).product(id);
     }
 
     private record SizeOf(String account, int product, String colour, Size size) {
@@ -129,7 +126,12 @@ final class MorningLists {
         }
     }
 
-    private record Unsent(Run run, List<RunColour> colours, LocalDate since, int nights) {}
+    /** A colour that is not sent, by the newest of its nights. */
+    private record Unsent(Run run, RunColour colour, LocalDate since, int nights) {
+        Unsent alsoIn(LocalDate night) {
+            return new Unsent(run, colour, night, nights + 1);
+        }
+    }
 
     /** The longest first; each of {@code jobs} has its settled runs by night, newest first. */
     Listed<Held> held(Collection<Map<LocalDate, Run>> jobs) {
@@ -139,13 +141,13 @@ final class MorningLists {
                 Comparator.comparing(Unsent::nights)
                         .reversed()
                         .thenComparing(each -> each.run().job())
-                        .thenComparing(each -> each.colours().get(0).product()));
+                        .thenComparing(each -> each.colour().product()));
         Map<String, Map<String, String>> problems = new HashMap<>();
         return Listed.of(
                 all,
                 each -> {
                     Run run = each.run();
-                    RunColour first = each.colours().get(0);
+                    RunColour first = each.colour();
                     boolean known = first.product() != 0;
                     SheetRows sheets = ledger.problems().sheets(run.id());
                     Map<String, String> ofRun = problems.computeIfAbsent(run.id(), this::problems);
@@ -186,7 +188,7 @@ final class MorningLists {
         Map<ColourOf, Unsent> found = new HashMap<>();
         Set<ColourOf> still = null;
         for (Map.Entry<LocalDate, Run> night : nights.entrySet()) {
-            Map<ColourOf, List<RunColour>> unsent = unsent(night.getValue());
+            Map<ColourOf, RunColour> unsent = unsent(night.getValue());
             still = still == null ? new HashSet<>(unsent.keySet()) : still;
             still.retainAll(unsent.keySet());
             if (still.isEmpty()) {
@@ -194,26 +196,20 @@ final class MorningLists {
             }
             for (ColourOf each : still) {
                 Unsent newest = new Unsent(night.getValue(), unsent.get(each), night.getKey(), 1);
-                found.merge(
-                        each,
-                        newest,
-                        (later, same) ->
-                                new Unsent(
-                                        later.run(),
-                                        later.colours(),
-                                        night.getKey(),
-                                        later.nights() + 1));
+                found.merge(each, newest, (later, same) -> later.alsoIn(night.getKey()));
             }
         }
         return found.values();
     }
 
-    private Map<ColourOf, List<RunColour>> unsent(Run run) {
+    private Map<ColourOf, RunColour> unsent(Run run) {
         return run.tally().rowsToCorrect() == 0
                 ? Map.of()
                 : Stream.of(ColourState.HELD, ColourState.REJECTED)
                         .flatMap(state -> ledger.colours().in(run.id(), state).stream())
-                        .collect(Collectors.groupingBy(ColourOf::of));
+                        .collect(
+                                Collectors.toMap(
+                                        ColourOf::of, each -> each, (first, other) -> first));
     }
 
     /** The products of these accounts that no run has named since then, most pieces first. */
@@ -221,15 +217,12 @@ final class MorningLists {
         List<Forgotten> all = new ArrayList<>();
         for (String account : accounts) {
             long first = ledger.runs().firstSince(account, since);
-            Iterator<Book.Page> pages = ledger.book().all(ledger.book().runs(account)).iterator();
-            while (pages.hasNext()) {
-                ProductEntry product = pages.next().product();
-                long last = product.lastNamed();
-                long pieces = last == 0 || last >= first ? 0 : pieces(product);
-                if (pieces > 0) {
-                    all.add(new Forgotten(account, product.id(), product.item(), pieces));
-                }
-            }
+            ledger.book(account)
+                    .all()
+                    .filter(each -> each.lastNamed() != 0 && each.lastNamed() < first)
+                    .map(each -> new Forgotten(account, each.id(), each.item(), pieces(each)))
+                    .filter(each -> each.pieces() > 0)
+                    .forEach(all::add);
         }
         all.sort(Comparator.comparing(Forgotten::pieces).reversed());
         return Listed.of(all, each -> each);

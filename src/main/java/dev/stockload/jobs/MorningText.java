@@ -3,7 +3,12 @@ package dev.stockload.jobs;
 import dev.stockload.jobs.Morning.JobNight;
 import dev.stockload.jobs.Morning.Listed;
 import dev.stockload.jobs.Morning.Night;
+import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
+import dev.stockload.notifications.Message;
 import dev.stockload.stock.Count;
+
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 import java.time.Instant;
 import java.time.ZoneId;
@@ -44,6 +49,13 @@ public record MorningText(Morning morning) {
         return morning.jobs().stream().anyMatch(JobNight::unusual)
                 ? "Nothing to do, but look at what is unusual"
                 : "Nothing to do";
+    }
+
+    /** The message about last night; {@code job} is the first of the recipient's jobs. */
+    Message message(String job) {
+        ObjectNode body = JsonMapper.shared().valueToTree(morning);
+        body.put("event", Rule.End.DAILY.key()).put("message", headline());
+        return Message.of(job, "Last night: " + headline(), paragraphs(), body);
     }
 
     public List<String> paragraphs() {

@@ -4,16 +4,16 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.jobs.take.FinishedSheets;
+import dev.stockload.jobs.take.FinishedSheet;
 import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.jobs.take.NewSheets.FoundSheets;
 import dev.stockload.jobs.take.NewSheets.JobContext;
 import dev.stockload.notifications.Channels;
-import dev.stockload.notifications.Channels.DeliveryException;
+import dev.stockload.notifications.Channels.Fault;
 import dev.stockload.notifications.Message;
 import dev.stockload.notifications.MessageTable;
+import dev.stockload.notifications.MessageTable.StoredMessage;
 import dev.stockload.notifications.Recipient;
-import dev.stockload.notifications.StoredMessage;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunStoppedException;
@@ -31,14 +31,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -58,21 +59,18 @@ public final class Notifier implements AutoCloseable {
     /** A stopped run is reported only after this time: a restart may have resumed it. */
     private static final Duration STOPPED = Duration.ofMinutes(15);
 
+    /** When the message about last night is sent if a job expects no sheet by a time. */
+    private static final LocalTime DAILY = LocalTime.of(7, 0);
+
     private final JobContext context;
     private final MessageTable notifications;
-    private final Channels channels;
-    private final Consumer<String> warnings;
-    private final FinishedSheets finishedSheets;
-    private final Deliveries deliveries;
+    private final MessageDelivery deliveries;
 
     /** {@code warnings} gets a sentence about each message that could not be delivered. */
     public Notifier(JobContext context, Channels channels, Consumer<String> warnings) {
         this.context = context;
         this.notifications = new MessageTable(context.ledger().database());
-        this.finishedSheets = new FinishedSheets(context);
-        this.channels = channels;
-        this.warnings = warnings;
-        this.deliveries = new Deliveries(context, channels, warnings);
+        this.deliveries = new MessageDelivery(context, channels, warnings);
     }
 
     public void findEnded() {
@@ -108,7 +106,7 @@ public final class Notifier implements AutoCloseable {
         String key = "%s %s %s".formatted(run.id(), run.state(), run.endedAt());
         List<StoredMessage> messages =
                 recipients(job, end.end()).map(to -> message.to(to, key, now)).toList();
-        finishedSheets.ended(job, run);
+        FinishedSheet.ended(context, job, run);
         notifications.reported(run, end.key(), messages);
     }
 
@@ -162,7 +160,7 @@ public final class Notifier implements AutoCloseable {
 
     /** Moves away a file whose content an earlier run has imported. */
     void cameAgain(JobDefinition job, Path file, Run run) {
-        finishedSheets.cameAgain(job, file, run);
+        FinishedSheet.cameAgain(context, job, file, run);
     }
 
     /** Finds and delivers messages until it is closed; undelivered ones are kept. */
@@ -201,7 +199,7 @@ public final class Notifier implements AutoCloseable {
                         e);
             }
         }
-        daily(all, expected.mornings());
+        daily(all, expected);
     }
 
     private void missed(JobDefinition job, ExpectedSheets.Missed missed) {
@@ -222,7 +220,7 @@ public final class Notifier implements AutoCloseable {
     }
 
     /** Queues one message a day for each recipient, once all its jobs are due. */
-    private void daily(List<JobDefinition> all, MorningBuilder mornings) {
+    private void daily(List<JobDefinition> all, ExpectedSheets expected) {
         Instant now = context.time().instant();
         Map<Recipient, List<JobDefinition>> asked = new LinkedHashMap<>();
         for (JobDefinition job : all) {
@@ -231,13 +229,23 @@ public final class Notifier implements AutoCloseable {
         }
         asked.forEach(
                 (to, jobs) -> {
-                    DailyMessage daily = new DailyMessage(jobs);
-                    String key = daily.key(now);
-                    if (daily.isDue(now) && !notifications.isStored(Message.id(to, key))) {
-                        Message message = daily.of(mornings.ofOnly(jobs, now));
+                    // The same all day, so that it is sent once.
+                    String key = "daily " + now.atZone(jobs.get(0).zoneOrDefault()).toLocalDate();
+                    boolean due = jobs.stream().allMatch(job -> isDailyDue(job, now));
+                    if (due && !notifications.isStored(Message.id(to, key))) {
+                        Message message =
+                                new MorningText(MorningBuilder.ofOnly(jobs, expected, now))
+                                        .message(jobs.get(0).name());
                         notifications.add(List.of(message.to(to, key, now)));
                     }
                 });
+    }
+
+    /** At {@code expect} or 07:00; not on the day on which the definition was changed later. */
+    private static boolean isDailyDue(JobDefinition job, Instant now) {
+        ZonedDateTime today = now.atZone(job.zoneOrDefault());
+        Instant due = today.with(job.notifySettings().expect().orElse(DAILY)).toInstant();
+        return !due.isAfter(now) && !job.changedAt().isAfter(due);
     }
 
     private boolean isInLedger(String run) {
@@ -260,15 +268,8 @@ public final class Notifier implements AutoCloseable {
             }
             // The ledger may be what failed: then this is the only try.
             LOG.warn("A message about job {} cannot be stored; sending it once", job.name(), e);
-            recipients.forEach(to -> deliverOnce(to, message, key));
+            recipients.forEach(to -> deliveries.deliverOnce(to, message, key));
         }
-    }
-
-    private void deliverOnce(Recipient to, Message message, String key) {
-        CompletableFuture.runAsync(
-                () ->
-                        channels.deliver(message, to, key)
-                                .ifPresent(why -> warnings.accept(to + " " + why.getMessage())));
     }
 
     public void deliverDue() {
@@ -291,8 +292,8 @@ public final class Notifier implements AutoCloseable {
         deliveries.close();
     }
 
-    /** A test message; {@code fault} is the end of a sentence, empty if the message arrived. */
-    public record TestNotification(String recipient, Optional<String> fault) {
+    /** A test message; {@code fault} is empty if it arrived. */
+    public record TestNotification(Recipient recipient, Optional<Fault> fault) {
         public static List<TestNotification> send(JobDefinition job, Channels channels) {
             String text =
                     "This is a test: job %s notifies you when it ends or fails."
@@ -301,18 +302,13 @@ public final class Notifier implements AutoCloseable {
             String id = "test-" + Instant.now().toEpochMilli();
             return job.notifySettings().rules().stream()
                     .map(Rule::recipient)
-                    .map(
-                            to ->
-                                    new TestNotification(
-                                            to.shown(),
-                                            channels.deliver(message, to, id)
-                                                    .map(DeliveryException::getMessage)))
+                    .map(to -> new TestNotification(to, channels.deliver(message, to, id)))
                     .toList();
         }
 
         @Override
         public String toString() {
-            return recipient + " " + fault.orElse("got the test message");
+            return recipient + " " + fault.map(Fault::words).orElse("got the test message");
         }
     }
 }

@@ -1,22 +1,21 @@
 package dev.stockload.jobs;
 
-import static dev.stockload.runs.ColourState.IN_DOUBT;
-import static dev.stockload.runs.ColourState.READY;
-import static dev.stockload.runs.ColourState.REJECTED;
-import static dev.stockload.runs.ColourState.SENDING;
-import static dev.stockload.runs.ColourState.SENT;
+import static dev.stockload.stock.ColourState.IN_DOUBT;
+import static dev.stockload.stock.ColourState.READY;
+import static dev.stockload.stock.ColourState.REJECTED;
+import static dev.stockload.stock.ColourState.SENDING;
+import static dev.stockload.stock.ColourState.SENT;
 
 import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.jobs.Morning.State;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule.End;
-import dev.stockload.jobs.take.SheetWords;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.notifications.Message;
 import dev.stockload.notifications.Message.Figure;
 import dev.stockload.problem.Problem;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
 import tools.jackson.databind.json.JsonMapper;
@@ -24,16 +23,15 @@ import tools.jackson.databind.node.ObjectNode;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.StreamSupport;
 
 /** The text of messages about the end of a run, without paths of the data folder. */
 record RunEndText(Run run, Path data) {
     private static final int MOST_PROBLEMS = 10;
 
     End end() {
-        return switch (State.of(run)) {
+        return switch (State.ofEnd(run)) {
             case TO_CORRECT -> End.REJECTS;
             case SENT, UNCHANGED -> End.SUCCESS;
             default -> End.FAILURE;
@@ -47,30 +45,25 @@ record RunEndText(Run run, Path data) {
     }
 
     Message message(Ledger ledger) {
-        List<String> problems = new ArrayList<>();
-        Set<Integer> rows = new HashSet<>();
-        for (Problem problem : ledger.problems().inOrder(run.id())) {
-            if (problems.size() == MOST_PROBLEMS) {
-                break;
-            }
-            if (!problem.isHeld()) {
-                problems.add(problem.toString());
-                rows.add(problem.row());
-            }
-        }
-        int more = problems.size() < MOST_PROBLEMS ? 0 : run.tally().rows(REJECTED) - rows.size();
+        List<Problem> problems =
+                StreamSupport.stream(ledger.problems().inOrder(run.id()).spliterator(), false)
+                        .filter(problem -> !problem.isHeld())
+                        .limit(MOST_PROBLEMS)
+                        .toList();
+        int rows = (int) problems.stream().map(Problem::row).distinct().count();
+        int more = problems.size() < MOST_PROBLEMS ? 0 : run.tally().rows(REJECTED) - rows;
         ObjectNode body = JsonMapper.shared().valueToTree(Reports.of(run));
         body.put("event", end().key()).put("message", run.message());
         if (Path.of(run.file()).toAbsolutePath().startsWith(data.toAbsolutePath())) {
-            body.put("file", SheetWords.name(run));
-            body.put("message", run.message() == null ? null : SheetWords.reason(run));
+            body.put("file", run.fileName());
+            body.put("message", run.message() == null ? null : run.reason());
         }
         return new Message(
                 run.job(),
                 "%s: %s".formatted(result(), run.job()),
                 text(),
                 balance(),
-                problems,
+                problems.stream().map(Problem::toString).toList(),
                 Math.max(0, more),
                 run.id(),
                 body);
@@ -80,7 +73,7 @@ record RunEndText(Run run, Path data) {
         if (run.isUnusable()) {
             return "A sheet that cannot be used";
         }
-        return switch (State.of(run)) {
+        return switch (State.ofEnd(run)) {
             case WAITING -> "Waiting for your decision";
             case TO_CORRECT -> Count.of(rowsToCorrect(), "row") + " to correct";
             case SENT -> Count.of(colours(SENT), "colour") + " sent";
@@ -96,14 +89,14 @@ record RunEndText(Run run, Path data) {
     }
 
     private List<String> text() {
-        String sheet = SheetWords.name(run);
+        String sheet = run.fileName();
         if (run.isUnusable()) {
             return List.of(
                     "%s was not imported: it cannot be used.".formatted(sheet),
-                    SheetWords.reason(run),
+                    run.reason(),
                     "Correct the sheet and import it again: stockload run " + run.job());
         }
-        return switch (State.of(run)) {
+        return switch (State.ofEnd(run)) {
             case TO_CORRECT -> List.of(toCorrect());
             case SENT -> List.of("Everything in %s was imported.".formatted(sheet));
             case UNCHANGED ->
@@ -117,15 +110,15 @@ record RunEndText(Run run, Path data) {
     private String toCorrect() {
         return "%s was imported, but %s of %s in it were not: they have to be corrected."
                 .formatted(
-                        SheetWords.name(run),
+                        run.fileName(),
                         Count.of(rowsToCorrect()),
                         Count.of(run.tally().rows(), "row"));
     }
 
     private List<String> unfinished(String outcome, String option) {
         return List.of(
-                "The import of %s %s.".formatted(SheetWords.name(run), outcome),
-                SheetWords.reason(run),
+                "The import of %s %s.".formatted(run.fileName(), outcome),
+                run.reason(),
                 "To continue: stockload resume %s%s".formatted(run.id(), option));
     }
 

@@ -1,19 +1,18 @@
 package dev.stockload.jobs;
 
-import dev.stockload.compare.ProductProgress;
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
+import dev.stockload.runs.Caller;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,24 +21,16 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class StoreChecks {
     private static final Logger LOG = LoggerFactory.getLogger(StoreChecks.class);
 
-    private final Path data;
-    private final InstantSource clock;
-    private final Verifier verifier;
+    private final ProcessContext process;
+    private final Caller caller;
     private final Map<String, Check> checks = new ConcurrentHashMap<>();
 
-    /** Compares the store of an account with what it accepted. */
-    public interface Verifier {
-        StoreVerification.Result verify(String account, ProductProgress progress)
-                throws IOException;
-    }
-
-    /** A check that was started in this process; {@code fault} is null unless it ended early. */
+    /** A check that was started in this process; {@code fault} is why it ended early, or null. */
     public record Check(int done, int products, boolean running, String fault) {}
 
-    public StoreChecks(Path data, InstantSource clock, Verifier verifier) {
-        this.data = data;
-        this.clock = clock;
-        this.verifier = verifier;
+    public StoreChecks(ProcessContext process, Caller caller) {
+        this.process = process;
+        this.caller = caller;
     }
 
     public Optional<Check> of(String account) {
@@ -47,20 +38,16 @@ public final class StoreChecks {
     }
 
     /** The last check that was completed, also by another process. */
-    public Optional<StoreVerification.Result> last(String account) throws IOException {
-        return StoreVerification.last(data, account);
+    public Optional<StoreVerification.Result> last(String account) {
+        return StoreVerification.last(process.data(), account);
     }
 
     /** Starts a check after the sheets of a job, if the job asks for it and the last is old. */
     void after(JobDefinition job, String account) {
-        try {
-            Instant since = clock.instant().minus(job.verifyEvery());
-            if (job.verify() == VerifyMode.STORE
-                    && last(account).filter(check -> check.at().isAfter(since)).isEmpty()) {
-                start(account);
-            }
-        } catch (IOException e) {
-            LOG.warn("The store of account {} was not checked", account, e);
+        Instant since = process.time().instant().minus(job.verifyEvery());
+        if (job.options().verify() == VerifyMode.STORE
+                && last(account).filter(check -> check.at().isAfter(since)).isEmpty()) {
+            start(account);
         }
     }
 
@@ -78,10 +65,12 @@ public final class StoreChecks {
 
     private void check(String account) {
         try {
-            verifier.verify(
-                    account,
-                    (done, products) -> checks.put(account, new Check(done, products, true, null)));
-            checks.remove(account);
+            new StoreVerification(process, caller)
+                    .verify(
+                            account,
+                            (done, products) ->
+                                    checks.put(account, new Check(done, products, true, null)));
+            checks.put(account, new Check(0, 0, false, null));
         } catch (IOException | RuntimeException e) {
             LOG.warn("The store of account {} was not checked", account, e);
             checks.put(account, new Check(0, 0, false, FaultMessages.sentence(e)));

@@ -1,12 +1,13 @@
 package dev.stockload.jobs;
 
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -123,7 +124,6 @@ final class UsualNights {
     }
 
     private static String clock(int minute) {
-        int ofDay = (minute + 12 * 60) % (24 * 60);
-        return "came %02d:%02d".formatted(ofDay / 60, ofDay % 60);
+        return "came " + LocalTime.NOON.plusMinutes(minute);
     }
 }

@@ -1,23 +1,19 @@
 package dev.stockload.ledger;
 
-import dev.stockload.book.Book;
 import dev.stockload.database.Database;
 
 import okio.ByteString;
 
 import java.net.IDN;
 import java.net.URI;
-import java.security.SecureRandom;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.UUID;
 
 /** Which store at which service an account is; credentials are stored as salted hashes. */
-public record Accounts(Database database, Book book) {
-    private static final SecureRandom RANDOM = new SecureRandom();
-
+public record Accounts(Database database) {
     /** What distinguishes one store from another; its address is normalized. */
     public record Identity(String address, String application, String token) {
         public Identity {
@@ -97,9 +93,7 @@ public record Accounts(Database database, Book book) {
     }
 
     public void remember(String name, Identity identity, Instant at) {
-        byte[] random = new byte[16];
-        RANDOM.nextBytes(random);
-        String salt = HexFormat.of().formatHex(random);
+        String salt = UUID.randomUUID().toString().replace("-", "");
         database.inTransaction(
                 () -> {
                     forget(name);
@@ -128,9 +122,11 @@ public record Accounts(Database database, Book book) {
     public boolean moved(String name) {
         return database.inTransaction(
                 () -> {
-                    book.clear(name);
                     for (String sql :
                             List.of(
+                                    "delete from book where account = :name",
+                                    "delete from history where account = :name",
+                                    "delete from store where account = :name",
                                     "update request set is_open = false where account = :name",
                                     "update run set former = true, standing = case when standing ="
                                         + " 'OPEN' then 'EXPIRED' else standing end where account ="

@@ -2,7 +2,6 @@ package dev.stockload.ledger;
 
 import com.zaxxer.hikari.HikariDataSource;
 
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.Outbox;
 import dev.stockload.book.ProblemTable;
@@ -12,7 +11,6 @@ import dev.stockload.book.Settlement;
 import dev.stockload.book.UndoneSizes;
 import dev.stockload.book.rules.Looking;
 import dev.stockload.database.Database;
-import dev.stockload.database.DatabaseLoan;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.LedgerConnection;
 import dev.stockload.database.UnusableLedgerException;
@@ -29,8 +27,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
-import org.springframework.jdbc.support.JdbcTransactionManager;
-import org.springframework.transaction.PlatformTransactionManager;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,14 +45,7 @@ public final class Ledger implements AutoCloseable {
     private static final Duration LONGEST_COPY = Duration.ofHours(2);
 
     private final DataSource source;
-    private final PlatformTransactionManager transactions;
-    private final Runs runs;
-    private final RunColours colours;
-    private final Book book;
-    private final Outbox outbox;
-    private final Requests requests;
     private final OwnerLeases owners;
-    private final SheetStore sheets;
     private final Database database;
     private final LedgerAddress address;
 
@@ -67,16 +56,8 @@ public final class Ledger implements AutoCloseable {
     public Ledger(DataSource source, LedgerAddress address, InstantSource time) {
         this.source = source;
         this.address = address;
-        this.transactions = new JdbcTransactionManager(source);
-        this.database = new Database(source, transactions, address.isH2());
-        this.sheets = new SheetStore(database);
-        MetricTotals totals = new MetricTotals(database);
-        this.runs = new Runs(database, sheets, totals);
-        this.colours = new RunColours(database, runs);
-        this.book = new Book(database, runs);
+        this.database = new Database(source, address.isH2());
         this.owners = new OwnerLeases(database, time, address);
-        this.requests = new Requests(database, totals);
-        this.outbox = new Outbox(database, runs, requests, colours, book);
     }
 
     /** Opens a database for reading; its tables must be up to date. */
@@ -96,7 +77,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     public Runs runs() {
-        return runs;
+        return new Runs(database, sheets(), new MetricTotals(database));
     }
 
     public WaitingRuns waitingRuns() {
@@ -104,23 +85,23 @@ public final class Ledger implements AutoCloseable {
     }
 
     public OldRuns oldRuns() {
-        return new OldRuns(database, outbox);
+        return new OldRuns(database, outbox());
     }
 
     public Settlement settlement() {
-        return new Settlement(database, runs, colours, book);
+        return new Settlement(database, runs(), colours(), problems());
     }
 
     public UndoneSizes undoneSizes() {
         return new UndoneSizes(database);
     }
 
-    public Book book() {
-        return book;
+    public Book book(String account) {
+        return new Book(database, runs(), account);
     }
 
     public RunColours colours() {
-        return colours;
+        return new RunColours(database, runs());
     }
 
     public ProblemTable problems() {
@@ -128,7 +109,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     public Outbox outbox() {
-        return outbox;
+        return new Outbox(database, runs(), requests(), colours());
     }
 
     /**
@@ -139,7 +120,7 @@ public final class Ledger implements AutoCloseable {
     public void markRestored() {
         database.inTransaction(
                 () -> {
-                    runs.unfinished().forEach(outbox::expire);
+                    runs().unfinished().forEach(outbox()::expire);
                     database.sql("select distinct account from book")
                             .query(String.class)
                             .list()
@@ -150,12 +131,12 @@ public final class Ledger implements AutoCloseable {
     }
 
     private void forgetStock(String account) {
-        AccountRuns facts = book.runs(account);
-        book.all(facts)
+        Book book = book(account);
+        book.all()
                 .forEach(
-                        page -> {
-                            Looking.forgetAll(page.product());
-                            book.save(facts, List.of(page));
+                        product -> {
+                            Looking.forgetAll(product);
+                            book.save(List.of(product));
                         });
     }
 
@@ -171,16 +152,12 @@ public final class Ledger implements AutoCloseable {
         }
     }
 
-    public DatabaseLoan lend() {
-        return DatabaseLoan.of(address);
-    }
-
     public Accounts accounts() {
-        return new Accounts(database, book);
+        return new Accounts(database);
     }
 
     public Requests requests() {
-        return requests;
+        return new Requests(database, runs().totals());
     }
 
     public AccountLocks accountLocks() {
@@ -196,7 +173,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     public SheetStore sheets() {
-        return sheets;
+        return new SheetStore(database);
     }
 
     public SourceFiles sourceFiles() {
@@ -219,10 +196,6 @@ public final class Ledger implements AutoCloseable {
 
     public DataSource dataSource() {
         return source;
-    }
-
-    public PlatformTransactionManager transactions() {
-        return transactions;
     }
 
     @Override

@@ -2,9 +2,9 @@ package dev.stockload.ledger;
 
 import dev.stockload.book.Outbox;
 import dev.stockload.database.Database;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
+import dev.stockload.stock.ColourState;
 
 import java.time.Instant;
 import java.util.List;

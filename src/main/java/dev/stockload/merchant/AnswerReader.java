@@ -17,9 +17,7 @@ import tools.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.UnknownHostException;
-import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
@@ -134,19 +132,11 @@ record AnswerReader(Account account, InstantSource clock) {
 
     private Optional<Duration> retryAfter(Headers headers) {
         String value = headers.get("Retry-After");
-        if (value == null) {
-            return Optional.empty();
+        if (value != null && value.matches("\\d{1,9}")) {
+            return Optional.of(Duration.ofSeconds(Long.parseLong(value)));
         }
-        try {
-            if (value.matches("\\d{1,9}")) {
-                return Optional.of(Duration.ofSeconds(Long.parseLong(value)));
-            }
-            Instant date = headers.getInstant("Retry-After");
-            return Optional.ofNullable(date)
-                    .map(then -> Duration.between(clock.instant(), then))
-                    .map(wait -> wait.isNegative() ? Duration.ZERO : wait);
-        } catch (DateTimeException e) {
-            return Optional.empty();
-        }
+        return Optional.ofNullable(headers.getInstant("Retry-After"))
+                .map(then -> Duration.between(clock.instant(), then))
+                .map(wait -> wait.isNegative() ? Duration.ZERO : wait);
     }
 }

@@ -5,7 +5,6 @@ import dev.stockload.merchant.Outcome.Kind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.IntFunction;
 
 /** Reads all pages of the product list. */
@@ -58,8 +57,7 @@ public final class ProductPages {
                 return Outcome.accepted(List.copyOf(found.values()));
             }
             if (products.isEmpty()) {
-                return afterEmpty(page, last, pages)
-                        .orElseGet(() -> Outcome.accepted(List.copyOf(found.values())));
+                return afterEmpty(page, last, pages.apply(page + 1));
             }
             if (found.size() == known) {
                 return Outcome.of(
@@ -74,19 +72,15 @@ public final class ProductPages {
     }
 
     /** Some services count too many pages, but products after an empty page must not be missed. */
-    private static Optional<Outcome<List<ProductSummary>>> afterEmpty(
-            int page, int last, IntFunction<Outcome<ProductPage>> pages) {
-        Outcome<ProductPage> next = pages.apply(page + 1);
-        if (!next.is(Kind.ACCEPTED)) {
-            return Optional.of(next.map(ProductPage::products));
+    private Outcome<List<ProductSummary>> afterEmpty(
+            int page, int last, Outcome<ProductPage> next) {
+        if (next.is(Kind.ACCEPTED) && !next.value().products().isEmpty()) {
+            return Outcome.of(
+                    Kind.IN_DOUBT,
+                    "page %d of %d of the product list is empty, and those after it are not"
+                            .formatted(page, last));
         }
-        return next.value().products().isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        Outcome.of(
-                                Kind.IN_DOUBT,
-                                "page %d of %d of the product list is empty, and those after it are not"
-                                        .formatted(page, last)));
+        return next.map(empty -> List.copyOf(found.values()));
     }
 
     public record ProductPage(int totalPages, List<ProductSummary> products) {

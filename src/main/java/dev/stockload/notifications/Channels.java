@@ -48,34 +48,22 @@ public record Channels(
                     .connectTimeout(ANSWER)
                     .build();
 
-    /** A message did not arrive. Its text is the end of a sentence, without secrets. */
-    public static final class DeliveryException extends Exception {
-        private final boolean refused;
-
-        /** Unless this message was refused, no other would arrive either. */
-        public DeliveryException(String words, boolean refused) {
-            super(words);
-            this.refused = refused;
-        }
-
-        public boolean isRefused() {
-            return refused;
+    /**
+     * Why a message did not arrive, as the end of a sentence without secrets. Unless this message
+     * was {@code refused}, no other would arrive either.
+     */
+    public record Fault(String words, boolean refused) {
+        private static Optional<Fault> passing(String words) {
+            return Optional.of(new Fault(words, false));
         }
     }
 
     /** Returns why it did not arrive; a mail program shows messages of the same {@code id} once. */
-    public Optional<DeliveryException> deliver(Message message, Recipient recipient, String id) {
-        try {
-            Optional<String> link = console.map(url -> link(url, message));
-            if (recipient.form().isPresent()) {
-                post(message, recipient.form().get(), recipient.url(), link);
-            } else {
-                mail(message, recipient.address(), id, link);
-            }
-            return Optional.empty();
-        } catch (DeliveryException e) {
-            return Optional.of(e);
-        }
+    public Optional<Fault> deliver(Message message, Recipient recipient, String id) {
+        Optional<String> link = console.map(url -> link(url, message));
+        return recipient.form().isPresent()
+                ? post(message, recipient.form().get(), recipient.url(), link)
+                : mail(message, recipient.address(), id, link);
     }
 
     private static String link(URI console, Message message) {
@@ -86,19 +74,12 @@ public record Channels(
         return message.run() == null ? home + "/jobs" : home + "/runs/" + message.run();
     }
 
-    private void post(Message message, WebhookFormat form, URI url, Optional<String> link)
-            throws DeliveryException {
+    private Optional<Fault> post(
+            Message message, WebhookFormat form, URI url, Optional<String> link) {
         Instant now = clock.instant();
-        String answer = post(form.address(url, now), form.body(message, url, link, now));
-        Optional<String> refusal = form.refusal(answer);
-        if (refusal.isPresent()) {
-            throw new DeliveryException("refused the message: " + refusal.get(), true);
-        }
-    }
-
-    private String post(URI address, String body) throws DeliveryException {
+        String body = form.body(message, url, link, now);
         HttpRequest request =
-                HttpRequest.newBuilder(address)
+                HttpRequest.newBuilder(form.address(url, now))
                         .timeout(ANSWER)
                         .header("Content-Type", "application/json")
                         .POST(HttpRequest.BodyPublishers.ofString(body))
@@ -111,26 +92,26 @@ public record Channels(
                 if (code >= 300) {
                     // 408 and 429 are not about this message.
                     boolean refused = code >= 400 && code < 500 && code != 408 && code != 429;
-                    throw new DeliveryException("answered " + code, refused);
+                    return Optional.of(new Fault("answered " + code, refused));
                 }
-                return new String(in.readNBytes(MOST_READ), StandardCharsets.UTF_8);
+                String answer = new String(in.readNBytes(MOST_READ), StandardCharsets.UTF_8);
+                return form.refusal(answer)
+                        .map(why -> new Fault("refused the message: " + why, true));
             }
         } catch (HttpTimeoutException e) {
-            throw new DeliveryException(
-                    "did not answer within %d s".formatted(ANSWER.toSeconds()), false);
+            return Fault.passing("did not answer within %d s".formatted(ANSWER.toSeconds()));
         } catch (IOException e) {
-            throw new DeliveryException("could not be reached: " + ConnectionFault.words(e), false);
+            return Fault.passing("could not be reached: " + ConnectionFault.words(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new DeliveryException("was not notified, since Stockload is stopping", false);
+            return Fault.passing("was not notified, since Stockload is stopping");
         }
     }
 
     /** In plain text and HTML, with the rejects file unless it is too large. */
-    private void mail(Message message, String to, String id, Optional<String> link)
-            throws DeliveryException {
+    private Optional<Fault> mail(Message message, String to, String id, Optional<String> link) {
         if (mail.isEmpty()) {
-            throw new DeliveryException("cannot get e-mail: spring.mail.host is not set", false);
+            return Fault.passing("cannot get e-mail: spring.mail.host is not set");
         }
         JavaMailSenderImpl sender = mail.get().sender();
         try {
@@ -151,10 +132,10 @@ public record Channels(
                 parts.addAttachment(file.get().getFileName().toString(), file.get().toFile());
             }
             sender.send(letter);
+            return Optional.empty();
         } catch (MessagingException | IOException | MailException e) {
-            throw new DeliveryException(
-                    "did not get e-mail through %s: %s".formatted(mail.get(), words(e)),
-                    isRefusal(e));
+            String words = "did not get e-mail through %s: %s".formatted(mail.get(), words(e));
+            return Optional.of(new Fault(words, isRefusal(e)));
         }
     }
 

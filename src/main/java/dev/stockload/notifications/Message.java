@@ -1,6 +1,7 @@
 package dev.stockload.notifications;
 
-import dev.stockload.stock.Sha256;
+import dev.stockload.notifications.MessageTable.StoredMessage;
+import dev.stockload.process.Sha256;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -37,14 +38,11 @@ public record Message(
         ObjectNode body = JSON.createObjectNode().put("job", job);
         more.forEach(body::put);
         body.put("event", event).put("message", text.get(text.size() - 1));
-        String subject = "%s: %s".formatted(result, job);
-        return new Message(job, subject, text, List.of(), List.of(), 0, null, body);
+        return of(job, "%s: %s".formatted(result, job), text, body);
     }
 
-    public Message {
-        text = List.copyOf(text);
-        balance = List.copyOf(balance);
-        problems = List.copyOf(problems);
+    public static Message of(String job, String subject, List<String> text, JsonNode body) {
+        return new Message(job, subject, text, List.of(), List.of(), 0, null, body);
     }
 
     /** As it is stored; {@code key} is the same for the same event, so that it is sent once. */

@@ -16,6 +16,22 @@ public record MessageTable(Database database) {
     private static final int LONGEST_FAULT = 1000;
     private static final Duration KEPT = Duration.ofDays(30);
 
+    /**
+     * A message for one recipient.
+     *
+     * @param recipient the hash of the address, which may hold a secret
+     * @param shown the address without its secrets
+     * @param content the {@link Message} as JSON
+     */
+    public record StoredMessage(
+            String id,
+            String job,
+            String recipient,
+            String shown,
+            String content,
+            Instant createdAt,
+            int attempts) {}
+
     /** Stores messages; those that are there already stay unchanged. */
     public void add(List<StoredMessage> messages) {
         for (StoredMessage message : messages) {

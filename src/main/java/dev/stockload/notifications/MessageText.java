@@ -6,6 +6,7 @@ import dev.stockload.stock.Count;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** A message as plain text and as HTML, with a sentence about the rejects file and a link. */
 record MessageText(Message message, Optional<String> attachment, Optional<String> link) {
@@ -27,17 +28,15 @@ record MessageText(Message message, Optional<String> attachment, Optional<String
     }
 
     private String balance() {
-        StringBuilder table = new StringBuilder();
-        for (Figure line : message.balance()) {
-            table.append(
-                    "%-10s %14s %12s%n"
-                            .formatted(
-                                    line.name(),
-                                    Count.of(line.colours(), "colour"),
-                                    Count.of(line.rows(), "row"))
-                            .replace("\r", ""));
-        }
-        return table.toString().stripTrailing();
+        return message.balance().stream()
+                .map(
+                        line ->
+                                "%-10s %14s %12s"
+                                        .formatted(
+                                                line.name(),
+                                                Count.of(line.colours(), "colour"),
+                                                Count.of(line.rows(), "row")))
+                .collect(Collectors.joining("\n"));
     }
 
     private Optional<String> more() {

@@ -1,7 +1,7 @@
 package dev.stockload.notifications;
 
 import dev.stockload.process.LoopbackHost;
-import dev.stockload.stock.Sha256;
+import dev.stockload.process.Sha256;
 
 import jakarta.mail.internet.AddressException;
 import jakarta.mail.internet.InternetAddress;
@@ -100,14 +100,12 @@ public record Recipient(Optional<WebhookFormat> form, String address) {
     }
 
     public String shown() {
-        return form.map(
-                        each ->
-                                each == WebhookFormat.WEBHOOK
-                                        ? url().getScheme() + "://" + url().getHost()
-                                        : each.name().toLowerCase(Locale.ROOT)
-                                                + " "
-                                                + url().getHost())
-                .orElse(address);
+        if (form.isEmpty()) {
+            return address;
+        }
+        return form.get() == WebhookFormat.WEBHOOK
+                ? url().getScheme() + "://" + url().getHost()
+                : form.get().name().toLowerCase(Locale.ROOT) + " " + url().getHost();
     }
 
     /** A hash of the address, which may be stored. */

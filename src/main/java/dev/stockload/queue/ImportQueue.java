@@ -3,8 +3,6 @@ package dev.stockload.queue;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
-import dev.stockload.imports.order.ResumeOptions;
-import dev.stockload.imports.order.TakeAs;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.StatusReport;
@@ -12,7 +10,9 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
+import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
+import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
@@ -26,9 +26,9 @@ import org.slf4j.LoggerFactory;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -67,7 +67,8 @@ public final class ImportQueue implements AutoCloseable {
 
     private final Map<String, ImportTicket> live = new ConcurrentHashMap<>();
 
-    private final RunsElsewhere elsewhere;
+    /** The runs that other processes worked on at the last look. */
+    private volatile Map<String, Run> elsewhere = Map.of();
 
     private final Map<String, Object> jobs = new ConcurrentHashMap<>();
     private volatile boolean closed;
@@ -81,7 +82,6 @@ public final class ImportQueue implements AutoCloseable {
         this.ledger = ledger;
         this.patience = patience;
         this.beyondUse = beyondUse;
-        this.elsewhere = new RunsElsewhere(ledger, this::publish);
     }
 
     /** Starts working on waiting runs, whichever process accepted them. */
@@ -120,12 +120,8 @@ public final class ImportQueue implements AutoCloseable {
         return run.isUnfinished() ? accept(run, how) : done(run);
     }
 
-    public ImportTicket resume(String id, boolean force) {
-        return resume(id, ResumeOptions.forced(force));
-    }
-
     private ImportTicket done(Run run) {
-        Imports.Result result = imports.result(run, true);
+        Imports.Result result = imports.alreadyDone(run);
         return new ImportTicket(
                 run,
                 ResumeOptions.forced(false),
@@ -133,6 +129,7 @@ public final class ImportQueue implements AutoCloseable {
                         .map(
                                 "This sheet was already imported by %s, so nothing was sent"
                                         ::formatted),
+                new StopSignal(),
                 CompletableFuture.completedFuture(result));
     }
 
@@ -144,11 +141,13 @@ public final class ImportQueue implements AutoCloseable {
                             "Run %s, which is under way, does this already: nothing is sent twice"
                                     .formatted(run.id()));
         }
-        ledger.waitingRuns().add(run.id(), how.force(), Objects.toString(how.takeAs(), null));
+        ledger.waitingRuns().add(run.id(), how);
         Run entered = imports.awaiting(run);
         ImportTicket ticket =
-                waiting.computeIfAbsent(run.id(), id -> ImportTicket.open(entered, how));
-        ticket.wants(how);
+                waiting.compute(
+                        run.id(),
+                        (id, asked) ->
+                                asked == null ? ImportTicket.open(entered, how) : asked.with(how));
         if (entered.state() == RunState.RUNNING) {
             publish(Reports.of(entered));
         }
@@ -162,7 +161,7 @@ public final class ImportQueue implements AutoCloseable {
     private Optional<ImportTicket> activeTicket(String run) {
         return Stream.of(waiting, live)
                 .flatMap(all -> Optional.ofNullable(all.get(run)).stream())
-                .filter(ticket -> !ticket.signal().isAsked() && !ticket.result().isDone())
+                .filter(ticket -> !ticket.stop().isAsked() && !ticket.result().isDone())
                 .findFirst();
     }
 
@@ -185,7 +184,7 @@ public final class ImportQueue implements AutoCloseable {
                     threads.execute(() -> work(account));
                 }
             }
-            elsewhere.report();
+            reportElsewhere();
             completeFinishedElsewhere();
         } catch (RuntimeException e) {
             LOG.warn("Waiting runs could not be read: {}", e.toString());
@@ -194,8 +193,33 @@ public final class ImportQueue implements AutoCloseable {
 
     private boolean isFree(Waiting entry) {
         return !live.containsKey(entry.run().id())
-                && !elsewhere.isWorkedOn(entry.run())
-                && (entry.worker() == null || !elsewhere.isAlive(entry.worker()));
+                && !isWorkedOnElsewhere(entry.run())
+                && (entry.worker() == null || !isElsewhere(entry.worker()));
+    }
+
+    private boolean isWorkedOnElsewhere(Run run) {
+        return run.state() == RunState.RUNNING && isElsewhere(run.owner());
+    }
+
+    /** Whether this is another process, and alive. */
+    private boolean isElsewhere(String process) {
+        return !process.equals(ledger.owners().name()) && ledger.owners().isAlive(process);
+    }
+
+    /** Listeners in this process hear of the runs of other processes too. */
+    private void reportElsewhere() {
+        Map<String, Run> now = new HashMap<>();
+        ledger.runs().running().stream()
+                .filter(run -> !run.owner().equals(ledger.owners().name()))
+                .forEach(run -> now.put(run.id(), run));
+        Map<String, Run> before = new HashMap<>(elsewhere);
+        elsewhere = now;
+        now.values().stream()
+                .filter(run -> !run.equals(before.remove(run.id())))
+                .forEach(run -> publish(Reports.of(run)));
+        before.keySet().stream()
+                .flatMap(run -> ledger.runs().find(run).stream())
+                .forEach(run -> publish(Reports.of(run)));
     }
 
     private synchronized void completeFinishedElsewhere() {
@@ -203,7 +227,7 @@ public final class ImportQueue implements AutoCloseable {
             if (!ledger.waitingRuns().contains(ticket.run())) {
                 waiting.remove(ticket.run());
                 Run run = ledger.runs().get(ticket.run());
-                ticket.result().complete(imports.result(run, false));
+                ticket.result().complete(new Imports.Result(run, Optional.empty()));
             }
         }
     }
@@ -234,11 +258,11 @@ public final class ImportQueue implements AutoCloseable {
         return first.map(
                 entry -> {
                     Run run = entry.run();
-                    Optional<TakeAs> as = Optional.ofNullable(entry.takeAs()).flatMap(TakeAs::of);
-                    ResumeOptions how = new ResumeOptions(entry.force(), as.orElse(null));
                     ImportTicket asked = waiting.remove(run.id());
-                    ImportTicket ticket = asked == null ? ImportTicket.open(run, how) : asked;
-                    ticket.wants(how);
+                    ImportTicket ticket =
+                            asked == null
+                                    ? ImportTicket.open(run, entry.how())
+                                    : asked.with(entry.how());
                     live.put(run.id(), ticket);
                     return ticket;
                 });
@@ -253,11 +277,6 @@ public final class ImportQueue implements AutoCloseable {
                     }
 
                     @Override
-                    public void fails(Throwable fault) {
-                        ticket.fails(fault);
-                    }
-
-                    @Override
                     public void notice(String sentence) {
                         Run run = ledger.runs().get(ticket.run());
                         publish(Reports.of(run).withMessage(sentence));
@@ -268,7 +287,7 @@ public final class ImportQueue implements AutoCloseable {
         try {
             result =
                     imports.resume(
-                            ticket.entered(), ticket.how(), new Caller(ticket.signal(), listener));
+                            ticket.entered(), ticket.how(), new Caller(ticket.stop(), listener));
         } catch (IOException | RuntimeException | Error e) {
             LOG.info("{} did not finish", ticket, e);
             fault = e;
@@ -289,7 +308,7 @@ public final class ImportQueue implements AutoCloseable {
     private void end(ImportTicket ticket, Throwable fault) {
         try {
             Run run = ledger.runs().get(ticket.run());
-            boolean stopped = ticket.signal().isAsked();
+            boolean stopped = ticket.stop().isAsked();
             if (fault != null
                     && run.state() == RunState.RUNNING
                     && run.owner().equals(ledger.owners().name())) {
@@ -329,13 +348,6 @@ public final class ImportQueue implements AutoCloseable {
         return jobs.computeIfAbsent(job, name -> new Object());
     }
 
-    /** Imports a sheet when its account is free, and returns when it has ended. */
-    public ImportTicket perform(ImportOrder order) throws IOException {
-        ImportTicket ticket = submit(order);
-        ticket.result().exceptionally(fault -> null).join();
-        return ticket;
-    }
-
     public boolean isClosed() {
         return closed;
     }
@@ -358,10 +370,10 @@ public final class ImportQueue implements AutoCloseable {
         ImportTicket ticket = waiting.remove(id);
         ImportTicket running = live.get(id);
         if (running != null) {
-            running.signal().ask();
+            running.stop().ask();
         }
         Optional<Run> run = ledger.runs().find(id);
-        if (running == null && run.filter(elsewhere::isWorkedOn).isPresent()) {
+        if (running == null && run.filter(this::isWorkedOnElsewhere).isPresent()) {
             return ledger.owners().askToStop(run.get().owner(), id);
         }
         notStarted(id, ticket);
@@ -394,10 +406,6 @@ public final class ImportQueue implements AutoCloseable {
         }
     }
 
-    public List<ImportTicket> tickets() {
-        return Stream.concat(live.values().stream(), waiting.values().stream()).toList();
-    }
-
     public boolean hasTicket(String run) {
         return live.containsKey(run) || !closed && ledger.waitingRuns().contains(run);
     }
@@ -413,7 +421,9 @@ public final class ImportQueue implements AutoCloseable {
     }
 
     public boolean isWaiting(String run) {
-        return !live.containsKey(run) && !elsewhere.has(run) && ledger.waitingRuns().contains(run);
+        return !live.containsKey(run)
+                && !elsewhere.containsKey(run)
+                && ledger.waitingRuns().contains(run);
     }
 
     /** Reports each change of a run, including its end; the result removes the listener. */
@@ -437,7 +447,7 @@ public final class ImportQueue implements AutoCloseable {
     public void stopAll() {
         synchronized (this) {
             closed = true;
-            live.values().forEach(ticket -> ticket.signal().ask());
+            live.values().forEach(ticket -> ticket.stop().ask());
             waiting.forEach(this::notStarted);
             waiting.clear();
         }

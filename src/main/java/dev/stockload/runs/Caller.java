@@ -4,6 +4,12 @@ import dev.stockload.process.StopSignal;
 
 /** How a caller stops its work, and what receives the progress. */
 public record Caller(StopSignal stop, RunListener listener) {
+    /** Reports how many rows of a sheet were read, unless a stop is requested. */
+    public void reads(int rows) {
+        stop.check();
+        listener.reads(rows);
+    }
+
     public static Caller silent() {
         return new Caller(new StopSignal(), RunListener.NOBODY);
     }

@@ -2,10 +2,9 @@ package dev.stockload.runs;
 
 import dev.stockload.database.Database;
 import dev.stockload.merchant.Outcome;
+import dev.stockload.stock.ColourState;
 
-import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -39,52 +38,32 @@ public record MetricTotals(Database database) {
     }
 
     void addFinished(Run run) {
-        add(run.account(), of(RunState.COMPLETED), 1);
-        for (ColourState state : ColourState.values()) {
-            add(run.account(), of(state), run.tally().colours(state));
-        }
+        of(RunState.COMPLETED, run.tally()).forEach((name, n) -> add(run.account(), name, n));
     }
 
-    Map<String, Long> all() {
+    /** What was counted over the years, with the runs that the totals do not include yet. */
+    public Map<String, Long> all() {
         Map<String, Long> sums = new HashMap<>();
         database.sql("select name, sum(n) as n from totals group by name")
                 .query(
                         row -> {
                             sums.put(row.getString("name"), row.getLong("n"));
                         });
+        database.sql("select state, tally from run where state in ('RUNNING', 'FAILED', 'STOPPED')")
+                .query(
+                        row -> {
+                            RunState state = RunState.valueOf(row.getString("state"));
+                            of(state, Tally.parse(row.getString("tally")))
+                                    .forEach((name, n) -> sums.merge(name, n, Long::sum));
+                        });
         return sums;
     }
 
-    /** What was counted over the years, and the runs that the totals do not include yet. */
-    public record Counts(Map<String, Long> totals, List<Unfinished> unfinished) {
-        public record Unfinished(RunState state, Tally tally) {}
-
-        public long runs(RunState state) {
-            return total(of(state))
-                    + unfinished.stream().filter(run -> run.state() == state).count();
+    private static Map<String, Long> of(RunState run, Tally tally) {
+        Map<String, Long> counts = new HashMap<>(Map.of(of(run), 1L));
+        for (ColourState state : ColourState.values()) {
+            counts.put(of(state), (long) tally.colours(state));
         }
-
-        public long colours(ColourState state) {
-            return total(of(state))
-                    + unfinished.stream().mapToLong(run -> run.tally().colours(state)).sum();
-        }
-
-        /** The number of requests with this outcome; requests in flight are not counted. */
-        public long requests(Outcome.Kind outcome) {
-            return total(of(outcome));
-        }
-
-        public long retries() {
-            return total(RETRIES);
-        }
-
-        /** How long all requests together waited for the pace of their service. */
-        public Duration paced() {
-            return Duration.ofMillis(total(PACED_MILLIS));
-        }
-
-        private long total(String name) {
-            return totals.getOrDefault(name, 0L);
-        }
+        return counts;
     }
 }

@@ -4,6 +4,7 @@ import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.RunView;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 
@@ -83,13 +84,8 @@ public record Run(Identity identity, long number, Input input, Progress progress
             long rank,
             boolean named,
             Standing standing) {
-        public static Progress begun(Instant at, String owner) {
-            return new Progress(at, owner, Tally.NONE, 0, 0, false, Standing.OPEN);
-        }
-
-        private Progress repeating(Run other) {
-            long same = other.rank();
-            return new Progress(startedAt, owner, tally, requests, same, named, standing);
+        private static Progress begun(Instant at, String owner, long rank) {
+            return new Progress(at, owner, Tally.NONE, 0, rank, false, Standing.OPEN);
         }
     }
 
@@ -127,7 +123,7 @@ public record Run(Identity identity, long number, Input input, Progress progress
 
     /** A new run; the ledger assigns its number. */
     public static Run begun(Identity identity, Input input, Instant at, String owner) {
-        return new Run(identity, 0, input, Progress.begun(at, owner), End.OPEN);
+        return new Run(identity, 0, input, Progress.begun(at, owner, 0), End.OPEN);
     }
 
     public Run ended(End how) {
@@ -160,6 +156,16 @@ public record Run(Identity identity, long number, Input input, Progress progress
 
     public String sheetName() {
         return input.name() == null ? input.file() : input.name();
+    }
+
+    /** The name of its file, for the people who provided the sheet: without folders. */
+    public String fileName() {
+        return String.valueOf(Path.of(input.file()).getFileName());
+    }
+
+    /** Its message, for the people who provided the sheet: without folders. */
+    public String reason() {
+        return String.valueOf(end.message()).replace(input.file(), fileName());
     }
 
     public String options() {
@@ -198,8 +204,10 @@ public record Run(Identity identity, long number, Input input, Progress progress
         return end.message();
     }
 
+    /** A new run that repeats another. */
     public Run repeating(Run other) {
-        return new Run(identity, number, input, progress.repeating(other), end);
+        Progress begun = Progress.begun(startedAt(), owner(), other.rank());
+        return new Run(identity, number, input, begun, end);
     }
 
     /** Its position in the order of the book: its own number, or that of the run it repeats. */

@@ -20,8 +20,6 @@ public interface RunListener {
     /** A request was answered. */
     default void goesOn(Run run) {}
 
-    default void fails(Throwable fault) {}
-
     /** A sentence for people who watch the run, without a full stop. */
     default void notice(String sentence) {}
 }

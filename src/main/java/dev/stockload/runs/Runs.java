@@ -99,12 +99,10 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return select("where id = :id", Map.of("id", id)).stream().findFirst();
     }
 
-    public Optional<String> idOf(String account, long number) {
-        return database.sql("select id from run where account = :account and number = :number")
-                .param("account", account)
-                .param("number", number)
-                .query(String.class)
-                .optional();
+    public Optional<Run> find(String account, long number) {
+        return first(
+                "where account = :account and number = :number",
+                Map.of("account", account, "number", number));
     }
 
     /** The run with this id, if it belongs to this account and not to a store before it moved. */
@@ -258,29 +256,22 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                         .list());
     }
 
-    public MetricTotals.Counts counts() {
-        return new MetricTotals.Counts(
-                totals.all(),
-                database.sql(
-                                """
-                                select state, tally from run
-                                 where state in ('RUNNING', 'FAILED', 'STOPPED')
-                                """)
-                        .query(
-                                (row, number) ->
-                                        new MetricTotals.Counts.Unfinished(
-                                                RunState.valueOf(row.getString("state")),
-                                                Tally.parse(row.getString("tally"))))
-                        .list());
-    }
-
-    /** Whether this process now owns the run; another may have been faster. */
-    public boolean running(Run run, String owner) {
+    /** Makes the run ours and running; empty if another process was faster. */
+    public Optional<Run> claim(Run run, String owner) {
         return take(run, owner, ", state = 'RUNNING', ended_at = null, message = null");
     }
 
-    private boolean take(Run run, String owner, String also) {
-        return database.sql(
+    /**
+     * Makes a run that is not running ours, so that no other process stores its end; empty if
+     * another process was faster.
+     */
+    public Optional<Run> adopt(Run run, String owner) {
+        return take(run, owner, "");
+    }
+
+    private Optional<Run> take(Run run, String owner, String also) {
+        int taken =
+                database.sql(
                                 """
                                 update run set owner = :owner%s
                                  where id = :id and owner = :before and state = :state
@@ -290,8 +281,8 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                         .param("id", run.id())
                         .param("before", run.owner())
                         .param("state", run.state().name())
-                        .update()
-                == 1;
+                        .update();
+        return taken == 1 ? find(run.id()) : Optional.empty();
     }
 
     /** Stores how a run of this process ended; false if another process has taken it over. */
@@ -326,14 +317,6 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 == 1;
     }
 
-    /**
-     * Makes a run that is not running ours, so that no other process stores its end; empty if
-     * another process was faster.
-     */
-    public Optional<Run> adopt(Run run, String owner) {
-        return take(run, owner, "") ? find(run.id()) : Optional.empty();
-    }
-
     public boolean isOwned(Run run) {
         return owner(run, "").equals(run.owner());
     }
@@ -354,45 +337,36 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     }
 
     public void staged(String id, String columns, Tally tally) {
-        Database.one(
-                database.sql("update run set columns = :columns, tally = :tally where id = :id")
-                        .param("columns", columns)
-                        .param("tally", tally.toString())
-                        .param("id", id),
-                "columns of run " + id);
+        Map<String, String> values = Map.of("columns", columns, "tally", tally.toString());
+        change(id, "columns", "columns = :columns, tally = :tally", values);
     }
 
     /** The run has named what its sheet has; from now on it counts in the book. */
     public void named(String id) {
-        Database.one(
-                database.sql("update run set named = true where id = :id").param("id", id),
-                "naming of run " + id);
+        change(id, "naming", "named = true", Map.of());
     }
 
     public void standing(String id, Standing standing) {
+        change(id, "standing", "standing = :standing", Map.of("standing", standing.name()));
+    }
+
+    public void tally(String id, Tally tally, int moreRequests) {
+        Map<String, ?> values = Map.of("tally", tally.toString(), "more", moreRequests);
+        change(id, "tally", "tally = :tally, requests = requests + :more", values);
+    }
+
+    private void change(String id, String what, String change, Map<String, ?> values) {
         Database.one(
-                database.sql("update run set standing = :standing where id = :id")
-                        .param("standing", standing.name())
+                database.sql("update run set %s where id = :id".formatted(change))
+                        .params(values)
                         .param("id", id),
-                "standing of run " + id);
+                "%s of run %s".formatted(what, id));
     }
 
     public void forget(String id) {
         Database.one(
                 database.sql("delete from run where id = :id and columns is null").param("id", id),
                 "run " + id);
-    }
-
-    public void tally(String id, Tally tally, int moreRequests) {
-        Database.one(
-                database.sql(
-                                """
-                                update run set tally = :tally, requests = requests + :more where id = :id
-                                """)
-                        .param("tally", tally.toString())
-                        .param("more", moreRequests)
-                        .param("id", id),
-                "tally of run " + id);
     }
 
     public static Run read(ResultSet row, int number) throws SQLException {

@@ -3,12 +3,16 @@ package dev.stockload.runs;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
+import dev.stockload.stock.ColourState;
+
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -162,25 +166,19 @@ public record Tally(
     @Override
     public String toString() {
         StringJoiner text = new StringJoiner(",");
-        counts.forEach(
-                (state, count) -> text.add(state.letter() + "" + count.colours + "/" + count.rows));
+        counts.forEach((state, count) -> text.add(part(state.letter(), count.colours, count.rows)));
         if (!missing.equals(Missing.NONE)) {
-            text.add(
-                    "%c%d/%d/%d/%d"
-                            .formatted(
-                                    MISSING,
-                                    missing.colours,
-                                    missing.sizes,
-                                    missing.pieces,
-                                    missing.zeroed));
+            text.add(part(MISSING, missing.colours, missing.sizes, missing.pieces, missing.zeroed));
         }
-        leftToNewer.forEach((run, sizes) -> text.add(NEWER + "" + run + "/" + sizes));
+        leftToNewer.forEach((run, sizes) -> text.add(part(NEWER, run, sizes)));
         if (!stock.equals(Stock.NONE)) {
-            text.add(
-                    "%c%d/%d/%d/%d"
-                            .formatted(
-                                    STOCK, stock.pieces, stock.sizes, stock.atZero, stock.soldOut));
+            text.add(part(STOCK, stock.pieces, stock.sizes, stock.atZero, stock.soldOut));
         }
         return text.toString();
+    }
+
+    private static String part(char letter, long... counts) {
+        return letter
+                + LongStream.of(counts).mapToObj(Long::toString).collect(Collectors.joining("/"));
     }
 }

@@ -4,6 +4,7 @@ import dev.stockload.database.Database;
 
 import java.sql.Types;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The runs that were accepted and wait for a process that serves. Any such process works on them,
@@ -13,14 +14,12 @@ public record WaitingRuns(Database database) {
     /**
      * A run that waits or is being worked on.
      *
-     * @param force whether to send although the sheet looks broken
-     * @param takeAs the decision for colours that the service shows in part; null to ask
      * @param worker the process that works on it; null if none does
      */
-    public record Waiting(Run run, boolean force, String takeAs, String worker) {}
+    public record Waiting(Run run, ResumeOptions how, String worker) {}
 
     /** Adds a run, or options to a run that waits already; it survives a power cut. */
-    public void add(String run, boolean force, String takeAs) {
+    public void add(String run, ResumeOptions how) {
         database.put(
                 """
                 update accepted_run set forced = forced or :force, take_as = coalesce(:as, take_as)
@@ -32,8 +31,8 @@ public record WaitingRuns(Database database) {
                 """,
                 row ->
                         row.param("run", run)
-                                .param("force", force)
-                                .param("as", takeAs, Types.VARCHAR));
+                                .param("force", how.force())
+                                .param("as", Objects.toString(how.takeAs(), null), Types.VARCHAR));
         database.sync();
     }
 
@@ -82,8 +81,10 @@ public record WaitingRuns(Database database) {
                         (row, number) ->
                                 new Waiting(
                                         Runs.read(row, number),
-                                        row.getBoolean("forced"),
-                                        row.getString("take_as"),
+                                        new ResumeOptions(
+                                                row.getBoolean("forced"),
+                                                ResumeOptions.TakeAs.of(row.getString("take_as"))
+                                                        .orElse(null)),
                                         row.getString("worker")))
                 .list();
     }

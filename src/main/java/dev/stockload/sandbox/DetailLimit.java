@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Map;
 import java.util.Optional;
 
 /** The three limits of product details; a day begins at midnight UTC. */
@@ -35,34 +36,35 @@ record DetailLimit(SandboxDatabase database, Instant now) {
     }
 
     private Optional<Answer> publishing() {
-        return database.one(
-                        """
-                        select count(distinct f.product) as fetched,
-                               count(distinct p.product) as published
-                          from fetched f left join published p on p.product = f.product
-                         where f.at < ?
-                        """,
-                        (row, number) ->
-                                new long[] {row.getLong("fetched"), row.getLong("published")},
-                        midnight(today()))
-                .filter(counts -> counts[1] * 3 < counts[0] * 2)
-                .map(
-                        counts ->
-                                Answer.tooMany(
-                                        "Of %d products fetched before today %d are published; at least two thirds must be. Tell the sandbox with a POST of pid=... to /sandbox/published"
-                                                .formatted(counts[0], counts[1]),
-                                        UNTIL_PUBLISHED));
+        Map<String, Object> counts =
+                database.jdbc()
+                        .queryForMap(
+                                """
+                                select count(distinct f.product) as fetched,
+                                       count(distinct p.product) as published
+                                  from fetched f left join published p on p.product = f.product
+                                 where f.at < ?
+                                """,
+                                midnight(today()));
+        long fetched = (Long) counts.get("fetched");
+        long published = (Long) counts.get("published");
+        return published * 3 >= fetched * 2
+                ? Optional.empty()
+                : Optional.of(
+                        Answer.tooMany(
+                                "Of %d products fetched before today %d are published; at least two thirds must be. Tell the sandbox with a POST of pid=... to /sandbox/published"
+                                        .formatted(fetched, published),
+                                UNTIL_PUBLISHED));
     }
 
     private Optional<Answer> threeMonths(int pid) {
-        return database.one(
+        return database.time(
                         """
                         select min(last) as oldest
                           from (select max(at) as last from fetched
                                  where at > ? and product <> ? group by product)
                         having count(*) >= ?
                         """,
-                        (row, number) -> row.getObject("oldest", Instant.class),
                         now.atOffset(ZoneOffset.UTC).minusMonths(3).toInstant(),
                         pid,
                         PRODUCTS_IN_THREE_MONTHS)

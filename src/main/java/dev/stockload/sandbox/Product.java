@@ -3,6 +3,7 @@ package dev.stockload.sandbox;
 import com.fasterxml.jackson.annotation.JsonInclude;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -84,18 +85,12 @@ record Product(int id) {
 
     /** The initial stock, of a quarter of the products. */
     List<ColourGroup> initialStock() {
-        return id % 4 == 0
-                ? COLOURS.stream()
-                        .map(
-                                colour ->
-                                        new ColourGroup(
-                                                colour,
-                                                id,
-                                                SIZES.stream()
-                                                        .map(size -> initialStock(colour, size))
-                                                        .toList()))
-                        .toList()
-                : List.of();
+        return id % 4 == 0 ? COLOURS.stream().map(this::initialStock).toList() : List.of();
+    }
+
+    private ColourGroup initialStock(String colour) {
+        return new ColourGroup(
+                colour, id, SIZES.stream().map(size -> initialStock(colour, size)).toList());
     }
 
     private ColourGroup.SizeItem initialStock(String colour, String size) {
@@ -133,15 +128,11 @@ record Product(int id) {
         if (stock.isEmpty()) {
             COLOURS.forEach(colour -> byColour.put(colour, List.of()));
         }
-        String first = byColour.keySet().iterator().next();
-        return byColour.entrySet().stream()
-                .map(
-                        colour ->
-                                sku(
-                                        colour.getKey(),
-                                        colour.getValue(),
-                                        colour.getKey().equals(first) ? image(1) : ""))
-                .toList();
+        List<Sku> skus = new ArrayList<>();
+        byColour.forEach(
+                (colour, entries) ->
+                        skus.add(sku(colour, entries, skus.isEmpty() ? image(1) : "")));
+        return skus;
     }
 
     private static Sku sku(String colour, List<SandboxDatabase.Entry> stock, String image) {

@@ -2,12 +2,16 @@ package dev.stockload.sandbox;
 
 import com.sun.net.httpserver.HttpServer;
 
+import org.apache.commons.lang3.concurrent.BasicThreadFactory;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -15,6 +19,14 @@ import java.util.concurrent.TimeUnit;
 
 /** A merchant service for trying things out, on the loopback address, with all its limits. */
 public final class Sandbox implements Closeable {
+    /** The credentials are the same everywhere, and not secret. */
+    public static final String APP_ID = "sandbox-app";
+
+    public static final String APP_SECRET = "sandbox-secret";
+    public static final String ACCESS_TOKEN = "sandbox-token";
+
+    private static final String ADDRESS_FILE = "sandbox.address";
+
     static {
         // The server writes headers and body separately; without this the body is delayed by 40 ms.
         System.setProperty("sun.net.httpserver.nodelay", "true");
@@ -29,33 +41,38 @@ public final class Sandbox implements Closeable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private final ExecutorService threads =
             Executors.newCachedThreadPool(
-                    work -> {
-                        Thread thread = new Thread(work, "sandbox");
-                        thread.setDaemon(true);
-                        return thread;
-                    });
+                    BasicThreadFactory.builder().namingPattern("sandbox").daemon().build());
 
-    private Sandbox(SandboxDatabase database, HttpServer server, Path folder) {
-        this.database = database;
-        this.server = server;
-        this.folder = folder;
+    private Sandbox(SandboxOptions options) {
+        folder = options.folder();
+        server = bind(options.port());
+        try {
+            database = new SandboxDatabase(folder);
+        } catch (RuntimeException e) {
+            server.stop(0);
+            throw e;
+        }
     }
 
     /** Throws an UnusableSandboxException if the port, folder or journal cannot be used. */
     public static Sandbox start(SandboxOptions options) {
-        HttpServer server = bind(options.port());
-        SandboxDatabase database = null;
+        Sandbox sandbox = new Sandbox(options);
         try {
-            database = new SandboxDatabase(options.folder());
-            Sandbox sandbox = new Sandbox(database, server, options.folder());
             sandbox.open(options);
             return sandbox;
         } catch (RuntimeException e) {
-            server.stop(0);
-            if (database != null) {
-                database.close();
-            }
+            sandbox.close();
             throw e;
+        }
+    }
+
+    /** The address of the running sandbox of this folder, in any process. */
+    public static Optional<String> addressIn(Path folder) {
+        try {
+            return Optional.of(Files.readString(folder.resolve(ADDRESS_FILE)))
+                    .filter(text -> !text.isBlank());
+        } catch (IOException e) {
+            return Optional.empty();
         }
     }
 
@@ -75,19 +92,24 @@ public final class Sandbox implements Closeable {
                         "/sandbox/published",
                         inTransaction(others::published));
         server.setExecutor(threads);
-        server.createContext("/", new SignedRequests(endpoints, access(), options.clock()));
+        server.createContext("/", new SignedRequests(endpoints, options.clock()));
         server.start();
         if (folder != null) {
-            access().announce(folder);
+            announce();
+        }
+    }
+
+    private void announce() {
+        try {
+            Files.writeString(folder.resolve(ADDRESS_FILE), baseUrl());
+        } catch (IOException e) {
+            throw new UnusableSandboxException(
+                    "The sandbox cannot write to its folder %s (%s)".formatted(folder, e), e);
         }
     }
 
     private SignedRequests.Endpoint inTransaction(SignedRequests.Endpoint endpoint) {
         return request -> database.transaction(() -> endpoint.answer(request));
-    }
-
-    public SandboxAccess access() {
-        return SandboxAccess.at(baseUrl());
     }
 
     /** The address before the paths of the interface, without a slash at the end. */
@@ -102,8 +124,12 @@ public final class Sandbox implements Closeable {
     /** Closes the sandbox within a second; everything that it answered is stored. */
     @Override
     public void close() {
-        if (folder != null) {
-            SandboxAccess.withdraw(folder);
+        try {
+            if (folder != null) {
+                Files.deleteIfExists(folder.resolve(ADDRESS_FILE));
+            }
+        } catch (IOException e) {
+            // The next sandbox in this folder replaces it.
         }
         closing.countDown();
         threads.shutdown();

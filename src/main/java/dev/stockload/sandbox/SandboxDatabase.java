@@ -3,7 +3,7 @@ package dev.stockload.sandbox;
 import org.h2.api.ErrorCode;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -51,7 +51,13 @@ final class SandboxDatabase implements AutoCloseable {
     private static final int AT_ONCE = 10_000;
 
     /** One colour and size of a product as on the wire; the barcode may be null. */
-    record Entry(String guid, String barCode, String color, Object size, int stock) {}
+    record Entry(String guid, String barCode, String color, Object size, int stock) {
+        /** The document says string and shows a number; a range can only be a string. */
+        Entry {
+            String text = size.toString();
+            size = text.contains("-") ? (Object) text : Integer.valueOf(text);
+        }
+    }
 
     private final SingleConnectionDataSource source;
     private final JdbcTemplate jdbc;
@@ -111,8 +117,9 @@ final class SandboxDatabase implements AutoCloseable {
         return jdbc.queryForObject("select count(*) from " + from, Integer.class, values);
     }
 
-    <T> Optional<T> one(String sql, RowMapper<T> reader, Object... values) {
-        return jdbc.query(sql, reader, values).stream().findFirst();
+    /** The time that a query finds; empty if it has no row. */
+    Optional<Instant> time(String sql, Object... values) {
+        return jdbc.queryForList(sql, Instant.class, values).stream().findFirst();
     }
 
     /** Adds the missing products; refuses a database that is not one of the sandbox. */
@@ -148,12 +155,7 @@ final class SandboxDatabase implements AutoCloseable {
 
     /** When the last create ended; the epoch if there was none. */
     Instant lastCreate() {
-        return transaction(
-                () ->
-                        one(
-                                        "select ended from pace",
-                                        (row, number) -> row.getObject(1, Instant.class))
-                                .orElse(Instant.EPOCH));
+        return transaction(() -> time("select ended from pace").orElse(Instant.EPOCH));
     }
 
     void createEnded(Instant at) {
@@ -180,22 +182,11 @@ final class SandboxDatabase implements AutoCloseable {
     List<Entry> entries(int pid) {
         return jdbc.query(
                 """
-                select guid, bar_code, colour, size, stock from stock_entry
+                select guid, bar_code as barCode, colour as color, size, stock from stock_entry
                  where product = ? order by id
                 """,
-                (row, number) ->
-                        new Entry(
-                                row.getString("guid"),
-                                row.getString("bar_code"),
-                                row.getString("colour"),
-                                size(row.getString("size")),
-                                row.getInt("stock")),
+                new SimplePropertyRowMapper<>(Entry.class),
                 pid);
-    }
-
-    /** The document says string and shows a number; a range can only be a string. */
-    private static Object size(String text) {
-        return text.contains("-") ? (Object) text : Integer.valueOf(text);
     }
 
     private void replace(List<ColourGroup> groups) {

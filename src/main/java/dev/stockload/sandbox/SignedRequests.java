@@ -20,8 +20,7 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /** Handles every request: checks its headers, calls the endpoint and sends the answer. */
-record SignedRequests(
-        Map<String, SignedRequests.Endpoint> endpoints, SandboxAccess known, InstantSource clock)
+record SignedRequests(Map<String, SignedRequests.Endpoint> endpoints, InstantSource clock)
         implements HttpHandler {
     interface Endpoint {
         Answer answer(Request request);
@@ -103,12 +102,12 @@ record SignedRequests(
         }
     }
 
-    private void checkHeaders(Headers headers, Instant now) {
+    private static void checkHeaders(Headers headers, Instant now) {
         String app = one(headers, "appid", "the application id");
         String sign = one(headers, "sign", "the signature");
         String timestamp = one(headers, "timestamp", "the Unix time in seconds");
         String token = one(headers, "accesstoken", "the access token");
-        if (!app.equals(known.appId())) {
+        if (!app.equals(Sandbox.APP_ID)) {
             throw BadParameterException.unlike(
                     "header appid", app, "the application id of this account");
         }
@@ -120,7 +119,7 @@ record SignedRequests(
                     "the MD5 of the application secret followed by the timestamp, as 32"
                             + " hexadecimal characters in upper case");
         }
-        if (!token.equals(known.accessToken())) {
+        if (!token.equals(Sandbox.ACCESS_TOKEN)) {
             throw new BadParameterException(
                     "header accesstoken", "is not the access token of this account");
         }
@@ -152,8 +151,8 @@ record SignedRequests(
         }
     }
 
-    private String signature(String timestamp) {
-        byte[] signed = (known.appSecret() + timestamp).getBytes(StandardCharsets.UTF_8);
+    private static String signature(String timestamp) {
+        byte[] signed = (Sandbox.APP_SECRET + timestamp).getBytes(StandardCharsets.UTF_8);
         return DigestUtils.md5DigestAsHex(signed).toUpperCase(Locale.ROOT);
     }
 }

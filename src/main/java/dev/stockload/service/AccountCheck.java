@@ -6,6 +6,7 @@ import dev.stockload.ledger.Accounts.Sameness;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.ProductSummary;
+import dev.stockload.process.RunFailedException;
 
 import java.time.InstantSource;
 import java.util.Optional;
@@ -19,6 +20,13 @@ import java.util.stream.Collectors;
 public record AccountCheck(Ledger ledger, Account account) {
     /** The built-in sandbox, whose address changes with every start. */
     private static final String SANDBOX = "sandbox";
+
+    /** An account cannot be used as it is configured; the message says what to do. */
+    public static final class UnusableAccountException extends RunFailedException {
+        private UnusableAccountException(String message) {
+            super(Kind.UNUSABLE_SETTINGS, message);
+        }
+    }
 
     /** Whether there are accounts that this one could be confused with. */
     public static boolean isNeeded(Ledger ledger, String name) {
@@ -38,7 +46,7 @@ public record AccountCheck(Ledger ledger, Account account) {
                     "The accounts '%s' and '%s' are the same store with the same token: keep one of the two names, since what is sent under one is not known under the other"
                             .formatted(other.get(), name));
         }
-        if (accounts.compare(name, identity()) == Sameness.MOVED) {
+        if (sameness() == Sameness.MOVED) {
             throw new UnusableAccountException(
                     "The account '%1$s' was at %2$s until now, but is set to %3$s or another application: what was sent there is not here. Use another name for it, or, if '%1$s' has moved for good: stockload accounts %1$s --moved"
                             .formatted(
@@ -50,11 +58,10 @@ public record AccountCheck(Ledger ledger, Account account) {
 
     /** If only the token is new, checks the product list: the token may be another store's. */
     public void checkToken(RetryingClient service) {
-        if (isBuiltIn()
-                || ledger.accounts().compare(account.name(), identity()) != Sameness.RENEWED) {
+        if (isBuiltIn() || sameness() != Sameness.RENEWED) {
             return;
         }
-        Set<Integer> known = ledger.book().products(account.name());
+        Set<Integer> known = ledger.book(account.name()).products();
         Set<Integer> listed =
                 known.isEmpty()
                         ? Set.of()
@@ -69,13 +76,13 @@ public record AccountCheck(Ledger ledger, Account account) {
         }
     }
 
-    public boolean isSame() {
-        return ledger.accounts().compare(account.name(), identity()) == Sameness.SAME;
+    private Sameness sameness() {
+        return ledger.accounts().compare(account.name(), identity());
     }
 
     /** The service has accepted the account: from now on its name stands for this store. */
     public void accepted(InstantSource clock) {
-        if (isBuiltIn() || isSame()) {
+        if (isBuiltIn() || sameness() == Sameness.SAME) {
             return;
         }
         // Two processes may enter the same store under two names at the same time.

@@ -8,10 +8,10 @@ import dev.stockload.merchant.ProductPages;
 import dev.stockload.merchant.ProductPages.ProductPage;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.merchant.StockEntry;
-import dev.stockload.process.ClockTime;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.RunListener;
 
@@ -73,10 +73,21 @@ public final class RetryingClient implements Closeable {
     }
 
     public List<ProductSummary> products(Consumer<ProductPage> pages) {
+        return products(null, pages, "The product list cannot be read");
+    }
+
+    public Set<Integer> withoutStock() {
+        return products(false, page -> {}, "The products without stock cannot be read").stream()
+                .map(ProductSummary::id)
+                .collect(Collectors.toSet());
+    }
+
+    private List<ProductSummary> products(
+            Boolean withStock, Consumer<ProductPage> pages, String failure) {
         Outcome<List<ProductSummary>> outcome =
                 ProductPages.all(
                         number -> {
-                            Outcome<ProductPage> page = page(number);
+                            Outcome<ProductPage> page = page(number, withStock);
                             if (page.is(Kind.ACCEPTED)) {
                                 pages.accept(page.value());
                             }
@@ -85,20 +96,11 @@ public final class RetryingClient implements Closeable {
         if (outcome.is(Kind.ACCEPTED)) {
             return outcome.value();
         }
-        throw unusable("The product list cannot be read", outcome);
+        throw unusable(failure, outcome);
     }
 
-    private Outcome<ProductPage> page(int number) {
-        return withRetries(() -> merchant.products(number, null));
-    }
-
-    public Set<Integer> withoutStock() {
-        Outcome<List<ProductSummary>> outcome =
-                ProductPages.all(page -> withRetries(() -> merchant.products(page, false)));
-        if (outcome.is(Kind.ACCEPTED)) {
-            return outcome.value().stream().map(ProductSummary::id).collect(Collectors.toSet());
-        }
-        throw unusable("The products without stock cannot be read", outcome);
+    private Outcome<ProductPage> page(int number, Boolean withStock) {
+        return withRetries(() -> merchant.products(number, withStock));
     }
 
     /** The stock list of a product, or the service's refusal, whose reason is unknown. */
@@ -125,7 +127,7 @@ public final class RetryingClient implements Closeable {
 
     /** Whether the service accepts our credentials, tried with a request that is well formed. */
     public boolean knowsUs() {
-        return !page(1).is(Kind.MALFORMED);
+        return !page(1, null).is(Kind.MALFORMED);
     }
 
     /** Stops long work without requests if a stop was requested. */
@@ -198,7 +200,7 @@ public final class RetryingClient implements Closeable {
                 .map(
                         wait ->
                                 ", so not before "
-                                        + ClockTime.after(NextCreate.kept(wait), time.instant()))
+                                        + TimeWords.after(NextCreate.kept(wait), time.instant()))
                 .orElse(", and did not recover within a minute");
     }
 

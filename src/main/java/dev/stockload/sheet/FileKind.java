@@ -4,7 +4,6 @@ import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.csv.CsvBook;
 import dev.stockload.sheet.encoding.CsvEncoding;
-import dev.stockload.sheet.header.HeaderSearch;
 import dev.stockload.sheet.markup.HtmlBook;
 import dev.stockload.sheet.markup.OdsBook;
 import dev.stockload.sheet.markup.Xml2003Book;
@@ -14,12 +13,15 @@ import dev.stockload.sheet.xls.XlsBook;
 import dev.stockload.sheet.xlsx.XlsxBook;
 
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.archivers.zip.GeneralPurposeBit;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -94,11 +96,7 @@ enum FileKind {
             case XML_2003 -> new Xml2003Book(file);
             case HTML -> new HtmlBook(file, options.encoding());
             case CSV ->
-                    new CsvBook(
-                            file,
-                            options.encoding(),
-                            options.delimiter(),
-                            head -> HeaderSearch.rank(head, options.columns()));
+                    new CsvBook(file, options.encoding(), options.delimiter(), options.columns());
             case ZIP, GZIP -> throw new IllegalStateException("An archive is unpacked first");
         };
     }
@@ -187,10 +185,28 @@ enum FileKind {
                                                         || name.startsWith("xl/"));
                 return isOffice ? XLSX : ZIP;
             } catch (IOException | IllegalArgumentException e) {
+                if (asksForPassword()) {
+                    throw new UnusableSheetException(
+                            "is a zip archive that asks for a password" + UNPACK, e);
+                }
                 throw new UnusableSheetException(
                         "is damaged or cut off and cannot be read as an .xlsx workbook; save or"
                                 + " copy it again",
                         e);
+            }
+        }
+
+        /** The JDK's zip file, which finds more damage, cannot be opened then. */
+        private boolean asksForPassword() {
+            try (var zip =
+                    org.apache.commons.compress.archivers.zip.ZipFile.builder()
+                            .setPath(file)
+                            .get()) {
+                return Collections.list(zip.getEntries()).stream()
+                        .map(ZipArchiveEntry::getGeneralPurposeBit)
+                        .anyMatch(GeneralPurposeBit::usesEncryption);
+            } catch (IOException e) {
+                return false;
             }
         }
 

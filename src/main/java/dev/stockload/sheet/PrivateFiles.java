@@ -1,6 +1,9 @@
 package dev.stockload.sheet;
 
+import dev.stockload.sheet.rows.UnusableSheetException;
+
 import org.apache.commons.io.file.PathUtils;
+import org.apache.commons.io.function.IOFunction;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -13,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Consumer;
 
 /**
  * Temporary files that only their owner can read: sheets that were unpacked, decrypted or read from
@@ -45,6 +49,31 @@ public final class PrivateFiles {
                             .lock();
         }
         return Files.createTempDirectory(folder, "").resolve(name);
+    }
+
+    /**
+     * Works on a file that a person named, or on a copy of it if it is a pipe, which can be read
+     * only once: it is read to its end first, however long that takes. A message about the copy
+     * names the file.
+     */
+    public static <T> T read(Path named, Consumer<String> notice, IOFunction<Path, T> work)
+            throws IOException {
+        boolean isPipe =
+                Files.exists(named) && !Files.isRegularFile(named) && !Files.isDirectory(named);
+        if (!isPipe) {
+            return work.apply(named);
+        }
+        notice.accept("Reading " + named + " until it ends");
+        Path copy = create(String.valueOf(named.getFileName()));
+        try {
+            PathUtils.copy(() -> Files.newInputStream(named), copy);
+            return work.apply(copy);
+        } catch (UnusableSheetException e) {
+            throw new UnusableSheetException(
+                    e.getMessage().replace(copy.toString(), named.toString()), e);
+        } finally {
+            delete(copy);
+        }
     }
 
     static void delete(Path file) throws IOException {

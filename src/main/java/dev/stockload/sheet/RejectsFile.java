@@ -3,28 +3,42 @@ package dev.stockload.sheet;
 import dev.stockload.problem.Place;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.SheetRows;
-import dev.stockload.sheet.header.RejectsColumns;
-import dev.stockload.sheet.rows.PlainText;
+import dev.stockload.sheet.header.Column;
+import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.rows.RowBlock;
+
+import org.apache.commons.collections4.IteratorUtils;
+import org.apache.commons.collections4.iterators.PeekingIterator;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
 import java.util.StringJoiner;
-import java.util.regex.Pattern;
 
 /** Writes the rows that were not imported with their problems, to be corrected and imported. */
 public final class RejectsFile {
     private static final String CSV = "rejected.csv";
     private static final String WORKBOOK = "rejected.xlsx";
     private static final int PROBLEM_WIDTH = 90;
-    private static final Pattern SIGNED_NUMBER = Pattern.compile("[-+]\\d++(?:[.,]\\d++)?+");
 
-    private RejectsFile() {}
+    private final StockSheet sheet;
+    private final List<String> names;
+
+    /** The number of columns before the two that are added. */
+    private final int width;
+
+    private RejectsFile(StockSheet sheet) {
+        this.sheet = sheet;
+        this.names = sheet.header().names();
+        this.width =
+                (int)
+                        sheet.header().columns().stream()
+                                .filter(column -> column.role() != Column.Role.NOTE)
+                                .count();
+    }
 
     /** Whether the sheet is the folder's own rejects file, whose corrections would be lost. */
     public static boolean wouldReplace(Path file, Path folder) throws IOException {
@@ -42,63 +56,63 @@ public final class RejectsFile {
             Path file, SheetOptions options, Iterable<Problem> problems, Path folder)
             throws IOException {
         try (StockSheet sheet = StockSheet.open(file, options)) {
-            boolean csv = sheet.facts().delimiter() != null;
+            RejectsFile rejects = new RejectsFile(sheet);
             return WholeFile.write(
-                    folder.resolve(csv ? CSV : WORKBOOK),
+                    folder.resolve(sheet.facts().delimiter() != null ? CSV : WORKBOOK),
                     temporary -> {
-                        try (TableFile.Target target = open(temporary, sheet)) {
-                            copy(sheet, problems.iterator(), target);
+                        try (TableFile.Target target = rejects.open(temporary)) {
+                            rejects.copy(problems, target);
                         }
                     });
         }
     }
 
-    private static TableFile.Target open(Path file, StockSheet sheet) throws IOException {
-        RejectsColumns places = RejectsColumns.of(sheet.header().names());
-        List<String> header = new ArrayList<>(sheet.header().names().subList(0, places.width()));
-        header.addAll(RejectsColumns.ADDED);
-        if (sheet.facts().delimiter() != null) {
-            return new TableFile.TableCsv(file, sheet.facts().delimiter(), header);
+    private TableFile.Target open(Path file) throws IOException {
+        List<String> header = new ArrayList<>(names.subList(0, width));
+        header.addAll(Header.NOTES);
+        Character delimiter = sheet.facts().delimiter();
+        if (delimiter != null) {
+            return new TableFile.TableCsv(file, delimiter, header);
         }
         TableFile.TableWorkbook workbook = new TableFile.TableWorkbook(file, "Rejected", header);
-        workbook.width(places.problems(), PROBLEM_WIDTH);
+        workbook.width(width + 1, PROBLEM_WIDTH);
         return workbook;
     }
 
-    private static void copy(StockSheet sheet, Iterator<Problem> problems, TableFile.Target target)
-            throws IOException {
-        RejectsColumns places = RejectsColumns.of(sheet.header().names());
-        Problem problem = next(problems);
+    private void copy(Iterable<Problem> problems, TableFile.Target target) throws IOException {
+        PeekingIterator<Problem> ofRows =
+                PeekingIterator.peekingIterator(
+                        IteratorUtils.filteredIterator(
+                                problems.iterator(), problem -> !problem.isOfFile()));
         for (RowBlock block = sheet.next();
-                block != null && problem != null;
+                block != null && ofRows.hasNext();
                 block = sheet.next()) {
             SheetRows rows = sheet.rows();
-            for (int row = 0; row < block.size() && problem != null; row++) {
+            for (int row = 0; row < block.size(); row++) {
                 Place place = rows.place(block.number(row));
                 StringJoiner messages = new StringJoiner("; ");
-                while (problem != null && problem.place().equals(place)) {
+                while (ofRows.hasNext() && ofRows.peek().place().equals(place)) {
+                    Problem problem = ofRows.next();
                     messages.add(
                             problem.column().isEmpty()
                                     ? problem.message()
                                     : problem.column() + ": " + problem.message());
-                    problem = next(problems);
                 }
                 if (messages.length() > 0) {
-                    target.row(cells(block, row, places, place, messages.toString()));
+                    target.row(cells(block, row, place, messages.toString()));
                 }
             }
         }
-        if (problem != null) {
+        if (ofRows.hasNext()) {
             throw new IllegalStateException(
-                    "The sheet has no %s, but a problem there".formatted(problem.place()));
+                    "The sheet has no %s, but a problem there".formatted(ofRows.peek().place()));
         }
     }
 
-    private static List<Object> cells(
-            RowBlock block, int row, RejectsColumns places, Place place, String problems) {
-        List<Object> cells = new ArrayList<>(Collections.nCopies(places.problems() + 1, null));
+    private List<Object> cells(RowBlock block, int row, Place place, String problems) {
+        List<Object> cells = new ArrayList<>(Collections.nCopies(width + 2, null));
         for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
-            int column = places.of(block.column(cell));
+            int column = newPlace(block.column(cell));
             while (cells.size() <= column) {
                 cells.add(null);
             }
@@ -106,24 +120,16 @@ public final class RejectsFile {
                 cells.set(column, block.stored(cell));
             }
         }
-        cells.set(places.row(), place.sheet() == null ? place.row() : place.toString());
-        cells.set(places.problems(), problems);
+        cells.set(width, place.sheet() == null ? place.row() : place.toString());
+        cells.set(width + 1, problems);
         return cells;
     }
 
-    /** The next problem that has a row; skips those of the whole file. */
-    private static Problem next(Iterator<Problem> problems) {
-        while (problems.hasNext()) {
-            Problem problem = problems.next();
-            if (!problem.isOfFile()) {
-                return problem;
-            }
+    /** The column in the rejects file; -1 for those of an earlier rejects file. */
+    private int newPlace(int column) {
+        if (column < width) {
+            return column;
         }
-        return null;
-    }
-
-    /** A number with a sign is not a formula. */
-    static boolean isFormula(String text) {
-        return PlainText.beginsAsFormula(text, 0) && !SIGNED_NUMBER.matcher(text).matches();
+        return column < names.size() ? -1 : column - names.size() + width + 2;
     }
 }

@@ -43,7 +43,7 @@ public record SheetPreview(List<String> sheets, List<Line> rows, int header) {
                             .filter(Objects::nonNull)
                             .toList(),
                     rows(top),
-                    HeaderSearch.closest(top, options.columns()));
+                    new HeaderSearch(wanted, options.columns()).closest(top));
         } catch (UnusableSheetException e) {
             throw e.about(file);
         }

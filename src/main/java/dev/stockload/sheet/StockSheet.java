@@ -6,10 +6,10 @@ import dev.stockload.problem.SheetRows;
 import dev.stockload.sheet.header.Column;
 import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.header.HeaderSearch;
-import dev.stockload.sheet.rows.MergedCells;
 import dev.stockload.sheet.rows.ReadAhead;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.RowSource.MergedCells;
 import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -24,8 +24,6 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -304,28 +302,24 @@ public final class StockSheet implements Closeable {
         /** The sheet from below its header on; empty if it has none. */
         static Optional<OpenSheet> find(SheetBook.Tab tab, HeaderSearch search) throws IOException {
             OpenSheet sheet = new OpenSheet(tab);
-            boolean isFound = false;
             try {
                 sheet.first = sheet.rows.next();
-                Optional<Header> header = search.in(sheet.first);
-                header.ifPresent(sheet::startBelow);
-                isFound = header.isPresent();
-                return header.map(unused -> sheet);
+                sheet.header = search.in(sheet.first).orElse(null);
             } finally {
-                if (!isFound) {
+                if (sheet.header == null) {
                     sheet.close();
                 }
             }
-        }
-
-        private void startBelow(Header found) {
-            header = found;
-            findRowsAbove();
-            first.dropTo(header.row());
+            return Optional.of(sheet).filter(each -> each.header != null);
         }
 
         RowBlock next() throws IOException {
-            RowBlock block = first != null ? first : rows.next();
+            if (first == null) {
+                return rows.next();
+            }
+            RowBlock block = first;
+            findRowsAbove();
+            block.dropTo(header.row());
             first = null;
             return block;
         }
@@ -343,7 +337,7 @@ public final class StockSheet implements Closeable {
         }
 
         private static String rowsAbove(List<Integer> rows, int header) {
-            String numbers = SheetFacts.some(rows.stream().map(String::valueOf).toList());
+            String numbers = Count.some(rows);
             return rows.size() == 1
                     ? "Row %s looks like stock, but was not read: it is above the header in row %d; move it below"
                             .formatted(numbers, header)
@@ -353,13 +347,13 @@ public final class StockSheet implements Closeable {
 
         /** Call it after the last row. */
         List<Problem> warnings() {
-            List<Problem> all = new ArrayList<>(warnings);
-            SortedMap<Integer, String> read = new TreeMap<>();
-            header.columns().stream()
-                    .filter(Column::isRead)
-                    .forEach(column -> read.put(column.place(), column.name()));
-            all.addAll(source.warnings(read));
-            return all;
+            List<String> hidden =
+                    header.columns().stream()
+                            .filter(column -> column.isRead() && source.isHidden(column.place()))
+                            .map(each -> RowBlock.letters(each.place()) + " '" + each.name() + "'")
+                            .toList();
+            warnings.addAll(source.warnings(hidden));
+            return warnings;
         }
 
         /** The merged cells. Call it after the last row. */

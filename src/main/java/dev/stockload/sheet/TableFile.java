@@ -3,17 +3,18 @@ package dev.stockload.sheet;
 import com.opencsv.CSVWriter;
 import com.opencsv.ICSVWriter;
 
+import dev.stockload.sheet.rows.PlainText;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
 
 import org.apache.commons.io.function.IOConsumer;
 import org.apache.poi.ss.usermodel.Cell;
 import org.apache.poi.ss.usermodel.CellStyle;
+import org.apache.poi.ss.usermodel.Font;
 import org.apache.poi.ss.usermodel.FormulaError;
 import org.apache.poi.ss.usermodel.Row;
 import org.apache.poi.xssf.streaming.SXSSFSheet;
 import org.apache.poi.xssf.streaming.SXSSFWorkbook;
-import org.apache.poi.xssf.usermodel.XSSFFont;
 
 import java.io.BufferedWriter;
 import java.io.Closeable;
@@ -26,43 +27,74 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /** Writes a workbook if the name ends in .xlsx, else CSV; escapes what would run as a formula. */
 public final class TableFile {
-    /** Takes a row; a cell is a text, a whole or decimal number, or null. */
-    public interface RowTarget {
+    private static final Pattern SIGNED_NUMBER = Pattern.compile("[-+]\\d++(?:[.,]\\d++)?+");
+
+    /** Takes rows; a cell is a text, a whole or decimal number, or null. */
+    public interface Target extends Closeable {
         void row(List<?> cells) throws IOException;
     }
 
-    interface Target extends RowTarget, Closeable {}
+    /** A column of a table with a row for each item: its heading, and the cell of an item. */
+    public record Column<T>(String heading, Function<T, Object> cell) {
+        public static <T> Column<T> column(String heading, Function<T, Object> cell) {
+            return new Column<>(heading, cell);
+        }
+
+        public static <T> List<String> headings(List<Column<T>> columns) {
+            return columns.stream().map(Column::heading).toList();
+        }
+
+        public static <T> List<Object> cells(List<Column<T>> columns, T item) {
+            return columns.stream().map(column -> column.cell().apply(item)).toList();
+        }
+    }
 
     private TableFile() {}
 
     /** Writes the whole table; if that fails, the old file stays. */
-    public static void write(Path file, List<String> header, IOConsumer<RowTarget> rows)
+    public static void write(Path file, List<String> header, IOConsumer<Target> rows)
             throws IOException {
+        boolean workbook = file.toString().toLowerCase(Locale.ROOT).endsWith(".xlsx");
         WholeFile.write(
                 file,
                 temporary -> {
-                    try (Target target = open(file, temporary, header)) {
+                    try (Target target =
+                            workbook
+                                    ? new TableWorkbook(temporary, "Table", header)
+                                    : new TableCsv(temporary, ',', header)) {
                         rows.accept(target);
                     }
                 });
     }
 
-    private static Target open(Path file, Path temporary, List<String> header) throws IOException {
-        boolean workbook = file.toString().toLowerCase(Locale.ROOT).endsWith(".xlsx");
-        return workbook
-                ? new TableWorkbook(temporary, "Table", header)
-                : new TableCsv(temporary, ',', header);
+    public static <T> void write(Path file, List<Column<T>> columns, Iterator<T> items)
+            throws IOException {
+        write(
+                file,
+                Column.headings(columns),
+                target -> {
+                    while (items.hasNext()) {
+                        target.row(Column.cells(columns, items.next()));
+                    }
+                });
+    }
+
+    /** A number with a sign is not a formula. */
+    private static boolean isFormula(String text) {
+        return PlainText.beginsAsFormula(text, 0) && !SIGNED_NUMBER.matcher(text).matches();
     }
 
     /** A table as CSV, in UTF-8 with the byte order mark that spreadsheet programs look for. */
-    static final class TableCsv implements TableFile.Target {
+    static final class TableCsv implements Target {
         private static final char BYTE_ORDER_MARK = '\uFEFF';
 
         private final ICSVWriter csv;
@@ -97,7 +129,7 @@ public final class TableFile {
             }
             String text = cell.toString();
             boolean typed = cell instanceof String || cell instanceof RowBlock.StoredCell;
-            return typed && RejectsFile.isFormula(text) ? "'" + text : text;
+            return typed && isFormula(text) ? "'" + text : text;
         }
 
         @Override
@@ -112,7 +144,7 @@ public final class TableFile {
     }
 
     /** A table as a workbook of one sheet, streamed; stored cells keep their kinds. */
-    static final class TableWorkbook implements TableFile.Target {
+    static final class TableWorkbook implements Target {
         private static final int ROWS_IN_MEMORY = 100;
         private static final int WIDTH = 16;
         private static final double LONG_NUMBER = 1e11;
@@ -120,27 +152,27 @@ public final class TableFile {
         private final Path file;
         private final SXSSFWorkbook book = new SXSSFWorkbook(ROWS_IN_MEMORY);
         private final SXSSFSheet sheet;
-        private final Map<String, CellStyle> styles = new HashMap<>();
+        private final CellStyle bold = book.createCellStyle();
+        private final CellStyle escaped = book.createCellStyle();
+        private final Map<String, CellStyle> formats = new HashMap<>();
         private int rows;
 
         TableWorkbook(Path file, String name, List<String> header) {
             this.file = file;
             sheet = book.createSheet(name);
             sheet.createFreezePane(0, 1);
+            Font font = book.createFont();
+            font.setBold(true);
+            bold.setFont(font);
+            escaped.setQuotePrefixed(true);
             row(header);
             for (int column = 0; column < header.size(); column++) {
                 Cell cell = sheet.getRow(0).getCell(column);
-                if (cell != null && !RejectsFile.isFormula(header.get(column))) {
-                    cell.setCellStyle(style("bold", this::bold));
+                if (cell != null && !isFormula(header.get(column))) {
+                    cell.setCellStyle(bold);
                 }
                 width(column, WIDTH);
             }
-        }
-
-        private void bold(CellStyle style) {
-            XSSFFont font = (XSSFFont) book.createFont();
-            font.setBold(true);
-            style.setFont(font);
         }
 
         void width(int column, int characters) {
@@ -202,8 +234,8 @@ public final class TableFile {
 
         private void text(Cell cell, String text) {
             cell.setCellValue(text.length() > RowSource.LONGEST_TEXT ? cut(text) : text);
-            if (RejectsFile.isFormula(text)) {
-                cell.setCellStyle(style("escaped", style -> style.setQuotePrefixed(true)));
+            if (isFormula(text)) {
+                cell.setCellStyle(escaped);
             }
         }
 
@@ -227,16 +259,11 @@ public final class TableFile {
         }
 
         private CellStyle format(String code) {
-            return style(
-                    code, style -> style.setDataFormat(book.createDataFormat().getFormat(code)));
-        }
-
-        private CellStyle style(String name, Consumer<CellStyle> setUp) {
-            return styles.computeIfAbsent(
-                    name,
+            return formats.computeIfAbsent(
+                    code,
                     unused -> {
                         CellStyle style = book.createCellStyle();
-                        setUp.accept(style);
+                        style.setDataFormat(book.createDataFormat().getFormat(code));
                         return style;
                     });
         }

@@ -7,6 +7,7 @@ import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sheet.xls.EncryptedWorkbooks;
+import dev.stockload.stock.Count;
 
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
@@ -107,9 +108,7 @@ final class UnpackedSheetFile implements Closeable {
 
     @Override
     public void close() throws IOException {
-        if (book != null) {
-            book.close();
-        }
+        IOUtils.close(book);
         for (Path each : temporary) {
             PrivateFiles.delete(each);
         }
@@ -122,11 +121,6 @@ final class UnpackedSheetFile implements Closeable {
                             .filter(UnpackedSheetFile::isFile)
                             .toList();
             ZipArchiveEntry sheet = sheet(files);
-            if (!zip.canReadEntryData(sheet)) {
-                throw new UnusableSheetException(
-                        "is a zip archive that asks for a password; unpack it and name the"
-                                + " sheet in it");
-            }
             try (InputStream in = readable(() -> WorkbookParts.open(zip, sheet))) {
                 unpack(in);
             }
@@ -184,7 +178,7 @@ final class UnpackedSheetFile implements Closeable {
     }
 
     private static String names(List<ZipArchiveEntry> entries) {
-        return SheetFacts.some(entries.stream().map(entry -> "'" + entry.getName() + "'").toList());
+        return Count.some(entries.stream().map(entry -> "'" + entry.getName() + "'").toList());
     }
 
     /** Skips files that the Finder, Explorer and Excel create. */

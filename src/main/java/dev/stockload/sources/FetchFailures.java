@@ -13,21 +13,20 @@ public record FetchFailures(Database database) {
     public record Failure(String job, String source, Instant failedAt, String message) {}
 
     public void put(Failure failure) {
-        database.inTransaction(
-                () -> {
-                    clear(failure.job());
-                    Database.one(
-                            database.sql(
-                                            """
-                                            insert into fetch_failure (job, source, failed_at, message)
-                                            values (:job, :source, :at, :message)
-                                            """)
-                                    .param("job", failure.job())
-                                    .param("source", failure.source())
-                                    .param("at", Database.time(failure.failedAt()))
-                                    .param("message", Database.cut(failure.message(), LONGEST)),
-                            "failed fetch of " + failure.job());
-                });
+        database.put(
+                """
+                update fetch_failure set source = :source, failed_at = :at, message = :message
+                 where job = :job
+                """,
+                """
+                insert into fetch_failure (job, source, failed_at, message)
+                values (:job, :source, :at, :message)
+                """,
+                change ->
+                        change.param("job", failure.job())
+                                .param("source", failure.source())
+                                .param("at", Database.time(failure.failedAt()))
+                                .param("message", Database.cut(failure.message(), LONGEST)));
     }
 
     public void clear(String job) {

@@ -1,6 +1,9 @@
 package dev.stockload.sources;
 
+import org.springframework.core.io.Resource;
+
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
@@ -63,13 +66,11 @@ public record FolderSource(Path home) implements Source {
     }
 
     private static SourceFile file(Path file, BasicFileAttributes now) {
-        Instant modified = now.lastModifiedTime().toInstant();
-        return new SourceFile(
+        return SourceFile.of(
                 file.toString(),
                 file.getFileName().toString(),
                 now.size(),
-                modified,
-                now.size() + " " + modified);
+                now.lastModifiedTime().toInstant());
     }
 
     @Override
@@ -94,13 +95,15 @@ public record FolderSource(Path home) implements Source {
     }
 
     @Override
-    public void move(SourceFile file, String folder, String other, Map<String, Path> added)
+    public void move(SourceFile file, String folder, String other, Map<String, Resource> added)
             throws IOException {
         Path place = Files.createDirectories(Path.of(file.path()).resolveSibling(folder));
         String name = Files.exists(place.resolve(file.name())) ? other : file.name();
-        for (Map.Entry<String, Path> each : added.entrySet()) {
-            Path to = place.resolve(name + each.getKey());
-            Files.copy(each.getValue(), to, StandardCopyOption.REPLACE_EXISTING);
+        for (Map.Entry<String, Resource> each : added.entrySet()) {
+            try (InputStream in = each.getValue().getInputStream()) {
+                Path to = place.resolve(name + each.getKey());
+                Files.copy(in, to, StandardCopyOption.REPLACE_EXISTING);
+            }
         }
         Files.move(Path.of(file.path()), place.resolve(name));
     }

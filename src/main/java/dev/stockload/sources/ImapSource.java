@@ -59,7 +59,7 @@ record ImapSource(SourceAddress address, Store store, Folder folder) implements 
                     address.url().getPort(),
                     address.user(),
                     address.password().orElse(""));
-            String name = address.path().replaceFirst("^/+", "");
+            String name = address.url().getPath().replaceFirst("^/+", "");
             Folder folder = store.getFolder(name.isEmpty() ? "INBOX" : name);
             folder.open(Folder.READ_ONLY);
             return new ImapSource(address, store, folder);
@@ -68,7 +68,7 @@ record ImapSource(SourceAddress address, Store store, Folder folder) implements 
                     "does not let %s in: check stockload.sources.%s.password"
                             .formatted(address.user(), address.name()));
         } catch (FolderNotFoundException e) {
-            throw address.refused("has no folder " + address.path());
+            throw address.refused("has no folder " + address.url().getPath());
         } catch (MessagingException e) {
             if (ConnectionFault.isOfTrust(e)) {
                 throw address.untrusted();
@@ -151,9 +151,6 @@ record ImapSource(SourceAddress address, Store store, Folder folder) implements 
 
     @Override
     public Optional<String> fetch(SourceFile file, String known, Path to) throws IOException {
-        if (file.version().equals(known)) {
-            return Optional.empty();
-        }
         String[] place = file.path().split("/", 4);
         try {
             Message message = ((UIDFolder) folder).getMessageByUID(Long.parseLong(place[1]));

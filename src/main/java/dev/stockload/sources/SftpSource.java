@@ -19,6 +19,7 @@ import org.apache.sshd.sftp.client.SftpClient.DirEntry;
 import org.apache.sshd.sftp.client.SftpClientFactory;
 import org.apache.sshd.sftp.common.SftpConstants;
 import org.apache.sshd.sftp.common.SftpException;
+import org.springframework.core.io.Resource;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,7 +30,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.PublicKey;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -180,22 +180,17 @@ record SftpSource(SourceAddress address, SshClient ssh, ClientSession session, S
     }
 
     private static SourceFile file(String place, String name, SftpClient.Attributes now) {
-        Instant modified = now.getModifyTime().toInstant();
-        return new SourceFile(
-                place + name, name, now.getSize(), modified, now.getSize() + " " + modified);
+        return SourceFile.of(place + name, name, now.getSize(), now.getModifyTime().toInstant());
     }
 
     /** A folder below that of the address, with a slash at the end. */
     private String place(String folder) {
-        String home = address.path().replaceFirst("/+$", "");
+        String home = address.url().getPath().replaceFirst("/+$", "");
         return home.isEmpty() ? folder : home + "/" + folder;
     }
 
     @Override
     public Optional<String> fetch(SourceFile file, String known, Path to) throws IOException {
-        if (file.version().equals(known)) {
-            return Optional.empty();
-        }
         try {
             long copied;
             try (InputStream in = sftp.read(file.path());
@@ -219,14 +214,15 @@ record SftpSource(SourceAddress address, SshClient ssh, ClientSession session, S
     }
 
     @Override
-    public void move(SourceFile file, String folder, String other, Map<String, Path> added) {
+    public void move(SourceFile file, String folder, String other, Map<String, Resource> added) {
         String parent = file.path().substring(0, file.path().lastIndexOf('/') + 1);
         String place = parent + folder + "/";
         try {
             make(parent + folder);
-            for (Map.Entry<String, Path> each : added.entrySet()) {
-                try (OutputStream out = sftp.write(place + other + each.getKey())) {
-                    Files.copy(each.getValue(), out);
+            for (Map.Entry<String, Resource> each : added.entrySet()) {
+                try (InputStream in = each.getValue().getInputStream();
+                        OutputStream out = sftp.write(place + other + each.getKey())) {
+                    in.transferTo(out);
                 }
             }
             sftp.rename(file.path(), place + other);
@@ -244,9 +240,6 @@ record SftpSource(SourceAddress address, SshClient ssh, ClientSession session, S
     }
 
     private RuntimeException failed(String what, Exception fault) {
-        if (fault instanceof RunFailedException known) {
-            return known;
-        }
         return fault instanceof SftpException refused && session.isOpen()
                 ? address.refused(
                         "does not give us the %s: %s"

@@ -2,6 +2,8 @@ package dev.stockload.sources;
 
 import dev.stockload.process.RunFailedException;
 
+import org.springframework.core.io.Resource;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,7 +46,7 @@ public interface Source extends Closeable {
     /**
      * Copies a file exactly as it was listed.
      *
-     * @param known the version of the last copy; null if there is none
+     * @param known the version of the last copy, for a file whose version shows only now; or null
      * @return the version of the copy; empty if it is the known one and nothing was copied
      * @throws FileChangedException if it has changed since it was listed
      * @throws java.nio.file.NoSuchFileException if it is no longer there
@@ -66,7 +68,7 @@ public interface Source extends Closeable {
      * @param other a unique name, for when its own is taken there
      * @param added the new files, by what is appended to the moved file's name
      */
-    default void move(SourceFile file, String folder, String other, Map<String, Path> added)
+    default void move(SourceFile file, String folder, String other, Map<String, Resource> added)
             throws IOException {
         throw new RunFailedException("A read-only source has no place to move files to");
     }

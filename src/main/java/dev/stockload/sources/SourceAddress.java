@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -17,6 +15,7 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 import javax.net.ssl.SSLContext;
@@ -39,7 +38,13 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
         MAIL
     }
 
-    static SourceAddress of(String name, SourceSettings settings) {
+    /** Fails with the name of the setting to fix if a source cannot be used. */
+    public static SourceAddress of(String name, Map<String, SourceSettings> sources) {
+        SourceSettings settings = sources.get(name);
+        if (settings == null) {
+            throw new RunFailedException(
+                    "There is no source '%s': set stockload.sources.%s.url".formatted(name, name));
+        }
         URI url = url(name, settings.url());
         String scheme = String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
         Kind kind = SCHEMES.get(scheme);
@@ -141,37 +146,34 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
     }
 
     String user() {
-        return url.getRawUserInfo() == null
-                ? ""
-                : URLDecoder.decode(
-                        url.getRawUserInfo().replace("+", "%2B"), StandardCharsets.UTF_8);
+        return Objects.requireNonNullElse(url.getUserInfo(), "");
     }
 
     Optional<String> password() {
         return Optional.ofNullable(settings.password()).filter(text -> !text.isEmpty());
     }
 
-    int port(int usual) {
-        return url.getPort() < 0 ? usual : url.getPort();
-    }
-
     boolean isEncrypted() {
         return url.getScheme().toLowerCase(Locale.ROOT).endsWith("s");
     }
 
-    String path() {
-        return url.getPath() == null ? "" : url.getPath();
+    int port(int usual) {
+        return url.getPort() < 0 ? usual : url.getPort();
+    }
+
+    public boolean hasFolders() {
+        return kind == Kind.SFTP;
     }
 
     /** The address without its secrets; any folder of a web address may be one. */
     public String shown() {
         String user = user().isEmpty() || kind == Kind.WEB ? "" : user() + "@";
         return "%s://%s%s".formatted(url.getScheme(), user, url.getHost())
-                + (kind == Kind.WEB ? end() : path());
+                + (kind == Kind.WEB ? end() : url.getPath());
     }
 
     private String end() {
-        String path = path();
+        String path = url.getPath();
         String name = path.substring(path.lastIndexOf('/') + 1);
         boolean nothing = path.isEmpty() || path.equals("/");
         return nothing || path.equals("/" + name) && name.contains(".")

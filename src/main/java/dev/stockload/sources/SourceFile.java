@@ -12,6 +12,11 @@ import java.time.Instant;
 public record SourceFile(String path, String name, long size, Instant modified, String version) {
     private static final int LONGEST = 150;
 
+    /** A file whose version is its size and its time. */
+    static SourceFile of(String path, String name, long size, Instant modified) {
+        return new SourceFile(path, name, size, modified, size + " " + modified);
+    }
+
     /**
      * A foreign file name made safe for this machine: without folders, control characters and
      * characters that Windows forbids.

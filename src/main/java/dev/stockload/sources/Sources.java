@@ -17,10 +17,6 @@ public record Sources(Map<String, SourceSettings> settings, Limits limits, StopS
                 new Limits(Duration.ofSeconds(15), Duration.ofSeconds(60));
     }
 
-    public Sources(Map<String, SourceSettings> settings) {
-        this(settings, new StopSignal());
-    }
-
     public Sources(Map<String, SourceSettings> settings, StopSignal stop) {
         this(Map.copyOf(settings), Limits.USUAL, stop);
     }
@@ -30,25 +26,11 @@ public record Sources(Map<String, SourceSettings> settings, Limits limits, StopS
      * @throws RunFailedException if its settings are wrong or it refuses the login
      */
     public Source open(String name, LocalDate today) throws IOException {
-        SourceAddress address = address(name);
+        SourceAddress address = SourceAddress.of(name, settings);
         return switch (address.kind()) {
             case SFTP -> SftpSource.connect(address, limits);
             case WEB -> new HttpSource(address, limits, today, stop);
             case MAIL -> ImapSource.connect(address, limits);
         };
-    }
-
-    /** Fails with the name of the setting to fix if a source cannot be used. */
-    public SourceAddress address(String name) {
-        SourceSettings source = settings.get(name);
-        if (source == null) {
-            throw new RunFailedException(
-                    "There is no source '%s': set stockload.sources.%s.url".formatted(name, name));
-        }
-        return SourceAddress.of(name, source);
-    }
-
-    public boolean canMove(String name) {
-        return address(name).kind() == SourceAddress.Kind.SFTP;
     }
 }

@@ -11,14 +11,8 @@ public final class CreateLimits {
 
     private CreateLimits() {}
 
-    public record Plan(int colours, int requests) {
-        public static Plan of(int colours) {
-            return new Plan(colours, (colours + MOST_COLOURS - 1) / MOST_COLOURS);
-        }
-
-        public Duration leastTime() {
-            return CreateLimits.leastTime(requests);
-        }
+    public static int requests(int colours) {
+        return (colours + MOST_COLOURS - 1) / MOST_COLOURS;
     }
 
     /** The shortest time from the start of the first request to the start of the last. */

@@ -53,14 +53,9 @@ public final class PackedWriter {
             number(0);
             text(text);
         } else {
-            digits(number);
+            number(1);
+            longNumber(number);
         }
-    }
-
-    /** The same for a text that is this number without leading zeros. */
-    public void digits(long number) {
-        number(1);
-        longNumber(number);
     }
 
     public void append(PackedWriter other) {

@@ -1,6 +1,8 @@
 package dev.stockload.stock;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** A size as the merchant takes it: one whole number, or a range of two. */
 public record Size(int from, int to) implements Comparable<Size> {
@@ -58,6 +60,15 @@ public record Size(int from, int to) implements Comparable<Size> {
 
     public int packed() {
         return pack(from, to);
+    }
+
+    public boolean isRange() {
+        return from < to;
+    }
+
+    /** All single sizes that it stands for. */
+    public List<Size> singles() {
+        return IntStream.rangeClosed(from, to).mapToObj(each -> new Size(each, each)).toList();
     }
 
     public boolean contains(Size other) {

@@ -1,9 +1,10 @@
 package dev.stockload.web;
 
 import dev.stockload.process.FaultMessages;
+import dev.stockload.process.TimeWords;
+import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.access.RequestBodyValve;
-import dev.stockload.web.access.TokenRights;
 import dev.stockload.web.access.WebSecurity;
 import dev.stockload.web.access.WebSecurity.PlainErrorReport;
 import dev.stockload.web.api.ApiDescription;
@@ -36,12 +37,16 @@ import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.web.context.support.StandardServletEnvironment;
+import org.thymeleaf.spring6.view.ThymeleafViewResolver;
 
 import java.io.Closeable;
 import java.net.SocketException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.LongFunction;
 
 /** The web server of {@code serve}, with the console and the HTTP interface. */
 public record Console(
@@ -55,7 +60,16 @@ public record Console(
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration(ThymeleafAutoConfiguration.class)
     @ComponentScan(basePackageClasses = RunPages.class)
-    static class Pages {}
+    static class Pages {
+        /** What the templates of all pages use. */
+        Pages(ThymeleafViewResolver views, ConsoleOptions options) {
+            views.addStaticVariable("sandbox", options.workspace().isSandbox());
+            views.addStaticVariable("hasPassword", options.address().asksForPassword());
+            views.addStaticVariable("number", (LongFunction<String>) Count::of);
+            views.addStaticVariable("minutes", (Function<Instant, String>) TimeWords::minute);
+            views.addStaticVariable("seconds", (Function<Instant, String>) TimeWords::second);
+        }
+    }
 
     /**
      * The web server and the HTTP interface. Lists what it takes of Spring Boot, so that nothing
@@ -75,7 +89,7 @@ public record Console(
         SecurityFilterAutoConfiguration.class
     })
     @ComponentScan(basePackageClasses = {ApiRuns.class, Uploads.class})
-    @Import({Monitoring.class, WebSecurity.class, TokenRights.class})
+    @Import({Monitoring.class, WebSecurity.class})
     static class WebConfiguration {
         /** How long the first part of a request's body may take. */
         private static final Duration FIRST_WAIT = Duration.ofSeconds(10);

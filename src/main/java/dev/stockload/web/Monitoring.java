@@ -1,12 +1,11 @@
 package dev.stockload.web;
 
-import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.merchant.Outcome;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.MetricTotals;
 import dev.stockload.runs.RunState;
+import dev.stockload.stock.ColourState;
 import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.EventStreams;
 import dev.stockload.web.parts.EventStreams.Follower;
@@ -28,7 +27,6 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.health.autoconfigure.actuate.endpoint.HealthEndpointAutoConfiguration;
 import org.springframework.boot.health.autoconfigure.contributor.HealthContributorAutoConfiguration;
 import org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration;
-import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.export.prometheus.PrometheusMetricsExportAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.jvm.JvmMetricsAutoConfiguration;
@@ -42,8 +40,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToDoubleFunction;
 
 /** The health check and the metrics. */
 @Configuration(proxyBeanMethods = false)
@@ -58,23 +56,28 @@ import java.util.function.ToDoubleFunction;
     HealthEndpointAutoConfiguration.class,
     WebMvcHealthEndpointExtensionAutoConfiguration.class,
     MetricsAutoConfiguration.class,
-    CompositeMeterRegistryAutoConfiguration.class,
     PrometheusMetricsExportAutoConfiguration.class,
     JvmMetricsAutoConfiguration.class
 })
-@Import({Monitoring.RunMetrics.class, Monitoring.JobMetrics.class})
+@Import(Monitoring.Metrics.class)
 class Monitoring {
-    /** Metrics of runs, colours and requests, as the ledger counts them. */
-    static class RunMetrics implements MeterBinder {
+    /**
+     * Metrics of runs, colours and requests, as the ledger counts them, and how long ago each job
+     * imported its last new sheet.
+     */
+    static class Metrics implements MeterBinder {
+        private static final Logger LOG = LoggerFactory.getLogger(Metrics.class);
+
         /** All meters of one scrape share one query. */
         private static final Duration FRESH = Duration.ofSeconds(5);
 
         private final ConsoleOptions options;
         private final EventStreams live;
-        private MetricTotals.Counts counts;
+        private Map<String, Long> counts;
         private Instant counted;
+        private MultiGauge sheets;
 
-        RunMetrics(ConsoleOptions options, EventStreams live) {
+        Metrics(ConsoleOptions options, EventStreams live) {
             this.options = options;
             this.live = live;
         }
@@ -82,27 +85,27 @@ class Monitoring {
         @Override
         public void bindTo(MeterRegistry registry) {
             for (RunState state : RunState.values()) {
-                Gauge.builder("stockload.runs", this, all -> all.counts().runs(state))
+                Gauge.builder("stockload.runs", this, all -> all.count(MetricTotals.of(state)))
                         .description("Runs by state")
                         .tag("state", key(state))
                         .register(registry);
             }
             for (ColourState state : ColourState.values()) {
-                Gauge.builder("stockload.colours", this, all -> all.counts().colours(state))
+                Gauge.builder("stockload.colours", this, all -> all.count(MetricTotals.of(state)))
                         .description("Colours of all runs by state")
                         .tag("state", key(state))
                         .register(registry);
             }
             for (Outcome.Kind outcome : Outcome.Kind.values()) {
-                counter("stockload.requests", all -> all.requests(outcome))
+                counter("stockload.requests", MetricTotals.of(outcome), 1)
                         .description("Create requests that were answered or given up, by outcome")
                         .tag("outcome", key(outcome))
                         .register(registry);
             }
-            counter("stockload.request.retries", MetricTotals.Counts::retries)
+            counter("stockload.request.retries", MetricTotals.RETRIES, 1)
                     .description("Create requests that were retries")
                     .register(registry);
-            counter("stockload.pace.wait", all -> all.paced().toMillis() / 1e3)
+            counter("stockload.pace.wait", MetricTotals.PACED_MILLIS, 1e3)
                     .description("How long create requests waited for the pace of the service")
                     .baseUnit("seconds")
                     .register(registry);
@@ -111,46 +114,28 @@ class Monitoring {
                         .description("Open pages with live updates")
                         .register(registry);
             }
-        }
-
-        private FunctionCounter.Builder<?> counter(
-                String name, ToDoubleFunction<MetricTotals.Counts> count) {
-            return FunctionCounter.builder(name, this, all -> count.applyAsDouble(all.counts()));
-        }
-
-        private synchronized MetricTotals.Counts counts() {
-            Instant now = options.clock().instant();
-            if (counts == null || Duration.between(counted, now).compareTo(FRESH) > 0) {
-                counts = options.ledger().runs().counts();
-                counted = now;
-            }
-            return counts;
-        }
-
-        private static String key(Enum<?> value) {
-            return value.name().toLowerCase(Locale.ROOT);
-        }
-    }
-
-    /** How long ago each job imported its last new sheet. */
-    static class JobMetrics implements MeterBinder {
-        private static final Logger LOG = LoggerFactory.getLogger(JobMetrics.class);
-        private final ConsoleOptions options;
-        private final ExpectedSheets expectedSheets;
-        private MultiGauge sheets;
-
-        JobMetrics(ConsoleOptions options) {
-            this.options = options;
-            this.expectedSheets = options.workspace().expectedSheets();
-        }
-
-        @Override
-        public void bindTo(MeterRegistry registry) {
             sheets =
                     MultiGauge.builder("stockload.job.last.new.sheet")
                             .description("Time since a job imported a new sheet")
                             .baseUnit("seconds")
                             .register(registry);
+        }
+
+        private FunctionCounter.Builder<?> counter(String name, String total, double unit) {
+            return FunctionCounter.builder(name, this, all -> all.count(total) / unit);
+        }
+
+        private synchronized long count(String total) {
+            Instant now = options.clock().instant();
+            if (counts == null || Duration.between(counted, now).compareTo(FRESH) > 0) {
+                counts = options.ledger().runs().totals().all();
+                counted = now;
+            }
+            return counts.getOrDefault(total, 0L);
+        }
+
+        private static String key(Enum<?> value) {
+            return value.name().toLowerCase(Locale.ROOT);
         }
 
         /** Jobs may be added and removed while the console runs. */
@@ -175,7 +160,8 @@ class Monitoring {
 
         /** NaN if no sheet was ever imported. */
         private double seconds(JobDefinition job) {
-            return expectedSheets
+            return options.workspace()
+                    .expectedSheets()
                     .lastSheet(job)
                     .map(run -> Duration.between(run.endedAt(), options.clock().instant()))
                     .map(age -> age.toMillis() / 1e3)

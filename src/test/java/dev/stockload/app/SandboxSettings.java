@@ -17,9 +17,9 @@ public final class SandboxSettings {
                         "default",
                         new Settings.AccountParts(
                                 sandbox.baseUrl(),
-                                sandbox.access().appId(),
-                                sandbox.access().appSecret(),
-                                sandbox.access().accessToken(),
+                                Sandbox.APP_ID,
+                                Sandbox.APP_SECRET,
+                                Sandbox.ACCESS_TOKEN,
                                 null,
                                 null)),
                 data,

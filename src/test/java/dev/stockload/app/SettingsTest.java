@@ -147,6 +147,13 @@ class SettingsTest {
     }
 
     @Test
+    void an_incomplete_account_has_its_name() {
+        Map<String, String> two = new HashMap<>(ALL);
+        two.put("STOCKLOAD_ACCOUNTS_SHOP2_BASEURL", "https://two.example");
+        assertThat(load(two).namesByLedger().keySet()).containsExactly("default", "shop2");
+    }
+
+    @Test
     void http_to_other_machines_must_be_allowed() {
         Map<String, String> http = new HashMap<>(ALL);
         http.put("STOCKLOAD_BASE_URL", "http://merchant.example");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.book.SentColour.Fate;
 import dev.stockload.book.rules.Sending;
-import dev.stockload.runs.ColourState;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
 

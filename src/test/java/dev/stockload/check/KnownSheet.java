@@ -5,6 +5,7 @@ import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.XlsxPackage;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.ColourState;
 
 import org.apache.poi.hssf.usermodel.HSSFWorkbook;
 import org.apache.poi.ss.usermodel.Cell;
@@ -179,10 +180,9 @@ final class KnownSheet {
     private static List<String> ready(CheckedSheet sheet) {
         List<String> ready = new ArrayList<>();
         for (CheckedColour colour : sheet.colours()) {
-            if (colour.state() == CheckedColour.State.READY) {
+            if (colour.state() == ColourState.READY) {
                 StringBuilder line = new StringBuilder(colour.product() + " " + colour.name());
-                colour.sizes()
-                        .lines()
+                colour.lines()
                         .forEach(
                                 size -> {
                                     line.append(' ').append(size.size()).append(':');

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
 
 import org.junit.jupiter.api.io.TempDir;
@@ -98,9 +99,9 @@ class RandomSheetsTest {
         assertThat(sheet.accepted()).isEqualTo(rows.size() - rejected.size() - held.size());
         assertThat(sheet.colourCount())
                 .isEqualTo(
-                        sheet.colourCount(CheckedColour.State.READY)
-                                + sheet.colourCount(CheckedColour.State.HELD)
-                                + sheet.colourCount(CheckedColour.State.REJECTED));
+                        sheet.colourCount(ColourState.READY)
+                                + sheet.colourCount(ColourState.HELD)
+                                + sheet.colourCount(ColourState.REJECTED));
         problemsFit(sheet, rejected, held);
     }
 

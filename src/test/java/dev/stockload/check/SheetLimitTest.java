@@ -3,7 +3,6 @@ package dev.stockload.check;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.check.SheetLimit.Use;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
@@ -29,7 +28,7 @@ class SheetLimitTest {
 
     @Test
     void a_million_rows_fit_into_256_megabytes() {
-        assertThatCode(() -> SMALL.check("a.csv", new Use(1_048_576, 180_000, 10_000, 5_000_000)))
+        assertThatCode(() -> SMALL.check("a.csv", 1_048_576, 180_000, 10_000, 5_000_000))
                 .doesNotThrowAnyException();
     }
 
@@ -45,7 +44,7 @@ class SheetLimitTest {
                     """)
     void the_message_shows_what_takes_the_memory(
             long rows, long colours, long problems, long letters, String number, String advice) {
-        assertThatThrownBy(() -> SMALL.check("a.csv", new Use(rows, colours, problems, letters)))
+        assertThatThrownBy(() -> SMALL.check("a.csv", rows, colours, problems, letters))
                 .isInstanceOf(UnusableSheetException.class)
                 .hasMessageContaining("a.csv does not fit into the 256 MB of memory")
                 .hasMessageContaining(number)
@@ -54,7 +53,7 @@ class SheetLimitTest {
 
     @Test
     void refuses_too_many_rows_with_any_memory() {
-        assertThatThrownBy(() -> of(64_000 * MEGABYTE).check("a.csv", new Use(28_000_000, 1, 0, 0)))
+        assertThatThrownBy(() -> of(64_000 * MEGABYTE).check("a.csv", 28_000_000, 1, 0, 0))
                 .hasMessageContaining("more than 5,000,000 rows, too many for a stock sheet");
     }
 

@@ -2,6 +2,7 @@ package dev.stockload.check;
 
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.stock.ColourState;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,7 +55,7 @@ final class Sheets {
         List<String> lines = new ArrayList<>();
         for (CheckedColour colour : sheet.colours()) {
             List<String> sizes =
-                    colour.sizes().lines().stream()
+                    colour.lines().stream()
                             .map(
                                     size ->
                                             size.size()
@@ -84,8 +85,8 @@ final class Sheets {
                         sheet.rejected(),
                         sheet.held(),
                         sheet.colourCount(),
-                        sheet.colourCount(CheckedColour.State.READY),
-                        sheet.colourCount(CheckedColour.State.REJECTED),
-                        sheet.colourCount(CheckedColour.State.HELD));
+                        sheet.colourCount(ColourState.READY),
+                        sheet.colourCount(ColourState.REJECTED),
+                        sheet.colourCount(ColourState.HELD));
     }
 }

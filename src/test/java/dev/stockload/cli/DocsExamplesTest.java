@@ -111,9 +111,9 @@ class DocsExamplesTest {
                     """
                             .formatted(
                                     sandbox.baseUrl(),
-                                    sandbox.access().appId(),
-                                    sandbox.access().appSecret(),
-                                    sandbox.access().accessToken()));
+                                    Sandbox.APP_ID,
+                                    Sandbox.APP_SECRET,
+                                    Sandbox.ACCESS_TOKEN));
             String answer =
                     Files.readAllLines(Path.of("docs/sandbox.md")).stream()
                             .filter(line -> line.startsWith("    {"))

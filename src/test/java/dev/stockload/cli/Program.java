@@ -48,9 +48,9 @@ final class Program implements AutoCloseable {
 
     static Program at(Sandbox sandbox, Path folder) {
         return at(sandbox.baseUrl(), folder)
-                .with("STOCKLOAD_APP_ID", sandbox.access().appId())
-                .with("STOCKLOAD_APP_SECRET", sandbox.access().appSecret())
-                .with("STOCKLOAD_ACCESS_TOKEN", sandbox.access().accessToken());
+                .with("STOCKLOAD_APP_ID", Sandbox.APP_ID)
+                .with("STOCKLOAD_APP_SECRET", Sandbox.APP_SECRET)
+                .with("STOCKLOAD_ACCESS_TOKEN", Sandbox.ACCESS_TOKEN);
     }
 
     /** The output and exit code of a process. */

@@ -56,7 +56,7 @@ class ServedDetailsCommandsTest extends DetailsCommandsTest {
 
             RunVerification.Result shown = result.verified().orElseThrow().result().orElseThrow();
             assertThat(shown.count(Verdict.EQUAL)).isEqualTo(1);
-            assertThat(shown.file())
+            assertThat(Path.of(shown.file()))
                     .isEqualTo(
                             folder.resolve("data/reports")
                                     .resolve(result.run().id())

@@ -2,6 +2,7 @@ package dev.stockload.details;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.details.table.DetailTable.Entry;
 import dev.stockload.merchant.ProductDetail;
 import dev.stockload.merchant.ProductDetail.Attribute;
 import dev.stockload.merchant.ProductDetail.Sku;
@@ -21,21 +22,26 @@ class DetailsFileTest {
     @Test
     void a_detail_is_stored_unchanged() {
         ProductDetail detail = detail(new BigDecimal("199.90"), new Sku("红", "36", "1", ""));
-        assertThat(entry(detail).detail()).isEqualTo(detail);
+        assertThat(DetailsFile.detail(entry(detail))).isEqualTo(detail);
     }
 
     @ParameterizedTest
     @CsvSource({"199.9, 199.90", "200, 200.00", "2E+2, 200.00", "0.125, 0.125", "0, 0.00"})
     void prices_have_at_least_two_decimals(BigDecimal price, String shown) {
-        DetailsFile.Entry kept = entry(detail(price));
-        assertThat(kept.detail().price()).hasToString(shown);
-        assertThat(kept.line()).contains("\"price\":" + shown + ",");
-        assertThat(kept.rows().get(0).get(2)).isEqualTo(new BigDecimal(shown));
+        Entry kept = entry(detail(price));
+        assertThat(DetailsFile.detail(kept).price()).hasToString(shown);
+        assertThat(DetailsFile.line(kept)).contains("\"price\":" + shown + ",");
+        assertThat(DetailsFile.rows(kept).get(0).get(2)).isEqualTo(new BigDecimal(shown));
     }
 
     @Test
     void json_has_the_names_of_the_interface_and_html_as_it_is() {
-        assertThat(entry(detail(new BigDecimal("1.00"), new Sku("红", "36", null, ""))).line())
+        assertThat(
+                        DetailsFile.line(
+                                entry(
+                                        detail(
+                                                new BigDecimal("1.00"),
+                                                new Sku("红", "36", null, "")))))
                 .isEqualTo(
                         """
                         {"pid":7,"fetchedAt":"2026-11-15T01:30:00Z","categoryIdTree":"5,51",\
@@ -67,7 +73,7 @@ class DetailsFileTest {
     void sizes_and_quantities_are_matched_by_position(String sizes, String stocks, String rows) {
         ProductDetail detail = detail(BigDecimal.ONE, new Sku("red", sizes, stocks, null));
         assertThat(
-                        entry(detail).rows().stream()
+                        DetailsFile.rows(entry(detail)).stream()
                                 .map(row -> row.get(4) + "=" + row.get(5))
                                 .collect(Collectors.joining(" ")))
                 .isEqualTo(rows);
@@ -80,12 +86,12 @@ class DetailsFileTest {
                         BigDecimal.ONE,
                         new Sku("red", "36,37", "1,2", "r.jpg"),
                         new Sku("blue", "40", "0", ""));
-        assertThat(entry(two).rows())
+        assertThat(DetailsFile.rows(entry(two)))
                 .extracting(
                         row -> row.get(3) + " " + row.get(4) + " " + row.get(5) + " " + row.get(6))
                 .containsExactly("red 36 1 r.jpg", "red 37 2 r.jpg", "blue 40 0 ");
-        assertThat(entry(detail(BigDecimal.ONE)).rows()).hasSize(1);
-        List<Object> row = entry(two).rows().get(0);
+        assertThat(DetailsFile.rows(entry(detail(BigDecimal.ONE)))).hasSize(1);
+        List<Object> row = DetailsFile.rows(entry(two)).get(0);
         assertThat(row).hasSameSizeAs(DetailsFile.HEADER);
         assertThat(row.get(DetailsFile.HEADER.indexOf("Attributes")))
                 .isEqualTo("Upper=canvas; Sole=");
@@ -111,7 +117,7 @@ class DetailsFileTest {
                 "");
     }
 
-    private static DetailsFile.Entry entry(ProductDetail detail) {
-        return new DetailsFile.Entry(7, AT, DetailsFile.Entry.keep(detail));
+    private static Entry entry(ProductDetail detail) {
+        return new Entry(7, AT, DetailsFile.keep(detail));
     }
 }

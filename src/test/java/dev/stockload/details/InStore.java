@@ -190,7 +190,7 @@ class InStore {
                         values (?, ?, 'shop', 'riverside', X'00')
                         """,
                         "insert into published (product, at, account) values (?, ?, 'shop')")) {
-            ledger.database().addAll(sql, rows.iterator());
+            ledger.database().addAll(sql, rows);
         }
     }
 

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
-import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.ledger.Accounts;
+import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.SendMode;
-import dev.stockload.service.UnusableAccountException;
+import dev.stockload.service.AccountCheck.UnusableAccountException;
 
 import org.junit.jupiter.api.Test;
 

@@ -298,7 +298,7 @@ class BackupTest {
 
     /** Writes a backup as another process would, while this one has the ledger open. */
     private void write() throws IOException {
-        try (DatabaseLoan loan = warehouse.ledger.lend();
+        try (DatabaseLoan loan = DatabaseLoan.of(LedgerAddress.inFolder(warehouse.data));
                 Ledger lent =
                         Ledger.openToRead(
                                 LedgerAddress.lent(

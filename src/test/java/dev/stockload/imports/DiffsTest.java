@@ -22,6 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What an import would change. */
@@ -174,6 +175,14 @@ class DiffsTest extends Nights {
         sent(MissingMode.TELL, "1,red,36-38,5");
         assertThat(lines(diff(MissingMode.TELL, "1,red,36,1", "1,red,37,2")))
                 .containsExactly("1 A-1 red 36: 5 > 1", "1 A-1 red 37: 5 > 2");
+    }
+
+    @Test
+    void its_progress_says_of_how_many_products() throws IOException {
+        List<Integer> all = new ArrayList<>();
+        ImportOrder order = order(sheet("1,red,36,1", "2,red,36,1"), MissingMode.TELL);
+        warehouse.diffs().of(order, true, (product, products) -> all.add(products));
+        assertThat(all).containsExactly(2, 2);
     }
 
     @Test

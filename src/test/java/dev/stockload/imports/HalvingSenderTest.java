@@ -3,12 +3,12 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.stockload.book.Outgoing;
+import dev.stockload.book.Outbox.Outgoing;
 import dev.stockload.book.RunColour;
 import dev.stockload.imports.send.HalvingSender;
 import dev.stockload.imports.send.RequestDelivery.RefusedRequest;
 import dev.stockload.process.RunFailedException;
-import dev.stockload.runs.ColourState;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 

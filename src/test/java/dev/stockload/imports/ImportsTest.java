@@ -29,7 +29,7 @@ class ImportsTest extends InWarehouse {
                 .containsExactly(300, 300, 100);
         assertThat(warehouse.service.shortestGap()).isEqualTo(Duration.ofSeconds(2));
         assertThat(result.report().requests()).isEqualTo(new StatusReport.Requests(3, 0));
-        assertThat(result.rejects()).isEmpty();
+        assertThat(folderOf(result).resolve("rejected.csv")).doesNotExist();
         assertThat(folderOf(result).resolve("report.json")).content().contains("\"COMPLETED\"");
         assertThat(folderOf(result).resolve("sheet")).doesNotExist();
     }
@@ -163,7 +163,7 @@ class ImportsTest extends InWarehouse {
         Result changed = warehouse.start(file);
         assertThat(changed.run().id()).isNotEqualTo(failed.run().id());
         assertThat(changed.report().colours().sent()).isEqualTo(1);
-        assertThat(changed.rejects()).isPresent();
+        assertThat(folderOf(changed).resolve("rejected.csv")).exists();
         Result resumed = warehouse.resume();
         assertThat(resumed.run().id()).isEqualTo(failed.run().id());
         assertThat(resumed.report().colours().sent()).isEqualTo(700);

@@ -6,9 +6,9 @@ import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Create;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.ledger.TestDatabase;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
+import dev.stockload.stock.ColourState;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;

@@ -6,8 +6,8 @@ import dev.stockload.batch.BatchRuntime;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.order.Brake;
-import dev.stockload.imports.order.ResumeOptions;
-import dev.stockload.imports.order.TakeAs;
+import dev.stockload.runs.ResumeOptions;
+import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.SendMode;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
-import dev.stockload.imports.order.ResumeOptions;
+import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.SendMode;
 import dev.stockload.runs.Tally;

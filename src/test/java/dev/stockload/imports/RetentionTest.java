@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.order.Brake;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.SendMode;
+import dev.stockload.stock.ColourState;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -252,7 +252,7 @@ class RetentionTest extends InWarehouse {
     void a_run_that_is_resumed_is_not_deleted() throws IOException {
         warehouse.service.stop();
         Run failed = warehouse.start(sheet("old.csv", "1,red,36,3\n")).run();
-        warehouse.ledger.runs().running(failed, "another host");
+        warehouse.ledger.runs().claim(failed, "another host");
         warehouse.ledger.oldRuns().remove(failed, () -> {});
         assertThat(warehouse.ledger.runs().find(failed.id())).isPresent();
     }

@@ -44,7 +44,7 @@ class RunVerificationTest {
         assertThat(result.isEqual()).isTrue();
         assertThat(result.count(Verdict.EQUAL)).isEqualTo(60);
         assertThat(result.products()).isEqualTo(5);
-        List<String> lines = Files.readAllLines(result.file());
+        List<String> lines = Files.readAllLines(Path.of(result.file()));
         assertThat(lines).hasSize(61);
         assertThat(lines.get(1)).isEqualTo("1,c1,36,equal,2,2,,");
     }
@@ -55,7 +55,7 @@ class RunVerificationTest {
         assertThat(warehouse.ledger.requests().of(run.id())).hasSize(1);
 
         // Here H2 writes the stack traces of failures that callers do not see.
-        assertThat(folder.resolve("data/ledger.trace.db")).doesNotExist();
+        assertThat(folder.resolve("data/stockload.trace.db")).doesNotExist();
     }
 
     @Test
@@ -113,7 +113,7 @@ class RunVerificationTest {
                         "3 c1 36 missing",
                         "3 c1 37 missing",
                         "3 c1 38 missing");
-        assertThat(Files.readString(result.file()))
+        assertThat(Files.readString(Path.of(result.file())))
                 .contains("1,c1,36,different,2,99,,\r\n", "2,'=pink,36,extra,,1,,\r\n");
     }
 
@@ -128,7 +128,7 @@ class RunVerificationTest {
 
         RunVerification.Result result = verify(run, OptionalInt.empty());
 
-        assertThat(Files.readAllLines(result.file()))
+        assertThat(Files.readAllLines(Path.of(result.file())))
                 .contains("1,blue,36,not in sheet,,1,,", "2,red,36,not in sheet,,4,,")
                 .as("the unchanged product is not read, the one at 0 not reported")
                 .hasSize(4);
@@ -156,7 +156,7 @@ class RunVerificationTest {
         assertThat(result.count(Verdict.NOT_IN_SHEET)).isEqualTo(1);
         assertThat(result.count(Verdict.EXTRA)).isZero();
         assertThat(result.isEqual()).isTrue();
-        assertThat(Files.readString(result.file())).contains("1,c1,37,not in sheet,,2,,");
+        assertThat(Files.readString(Path.of(result.file()))).contains("1,c1,37,not in sheet,,2,,");
     }
 
     @Test
@@ -201,7 +201,7 @@ class RunVerificationTest {
     @Test
     void says_if_the_service_is_away_and_keeps_the_last_file() throws IOException {
         Run run = warehouse.start(warehouse.sheet("a.csv", 2, 1)).run();
-        Path file = verify(run, OptionalInt.empty()).file();
+        Path file = Path.of(verify(run, OptionalInt.empty()).file());
         String before = Files.readString(file);
         warehouse.service.stop();
 

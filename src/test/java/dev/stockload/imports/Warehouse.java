@@ -16,7 +16,6 @@ import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
-import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.ledger.Ledger;
@@ -26,6 +25,7 @@ import dev.stockload.merchant.TestAccounts;
 import dev.stockload.process.StopSignal;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Caller;
+import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
@@ -201,7 +201,7 @@ final class Warehouse implements AutoCloseable {
     }
 
     UndoSummary undoPlan(Run run, Integer... products) {
-        return diffs().of(new UndoOrder(run.id(), Set.of(products)), (product, all) -> {});
+        return diffs().of(new UndoOrder(run.id(), Set.of(products), null), (product, all) -> {});
     }
 
     StockHistory.Answer why(String product, Duration since) {
@@ -218,7 +218,7 @@ final class Warehouse implements AutoCloseable {
     }
 
     Result undo(Run run, Integer... products) throws IOException {
-        return imports.undo(new UndoOrder(run.id(), Set.of(products)));
+        return imports.undo(new UndoOrder(run.id(), Set.of(products), null));
     }
 
     static ImportOrder order(Path file, SendMode send, boolean again, Brake brake) {

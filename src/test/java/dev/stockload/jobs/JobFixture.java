@@ -18,7 +18,7 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Channels.MailServer;
 import dev.stockload.notifications.MessageTable;
-import dev.stockload.notifications.StoredMessage;
+import dev.stockload.notifications.MessageTable.StoredMessage;
 import dev.stockload.process.StopSignal;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Caller;
@@ -85,16 +85,8 @@ final class JobFixture implements AutoCloseable {
         queue = new ImportQueue(imports, ledger, Duration.ofSeconds(10), () -> {}).start();
         JobContext context = context();
         notifier = new Notifier(context, channels(mail), said::add);
-        checks =
-                new StoreChecks(
-                        data,
-                        time,
-                        (account, progress) ->
-                                new StoreVerification(process, new Caller(stop, RunListener.NOBODY))
-                                        .verify(account, progress));
-        runs =
-                new ScheduledJobRunner(
-                        queue, notifier, new JobRuns(notifier, account -> account, checks));
+        checks = new StoreChecks(process, new Caller(stop, RunListener.NOBODY));
+        runs = new ScheduledJobRunner(queue, new JobRuns(notifier, account -> account, checks));
     }
 
     JobContext context() {

@@ -309,7 +309,7 @@ class LocalSheetsTest extends InNights {
         Path second = folder.resolve("in/stock-2.csv");
         Files.setLastModifiedTime(
                 second, FileTime.from(ahead.toInstant().plus(Duration.ofMinutes(1))));
-        nights.queue.perform(job.order(second, "default", false, false)).result().join();
+        nights.queue.submit(job.order(second, "default", false, false)).result().join();
         assertThat(pieces()).isEqualTo(2);
 
         submit(job).forEach(ticket -> ticket.result().join());
@@ -381,7 +381,7 @@ class LocalSheetsTest extends InNights {
         assertThat(names("in/done")).contains("tuesday.csv.already-imported.txt");
 
         String run = nights.ledger.runs().newest("night").orElseThrow().id();
-        nights.queue.undo(new UndoOrder(run, Set.of())).result().join();
+        nights.queue.undo(new UndoOrder(run, Set.of(), null)).result().join();
         nights.sheet("in/wednesday.csv", GOOD);
         submit(job).forEach(ticket -> ticket.result().join());
         assertThat(folder.resolve("in/done/wednesday.csv.already-imported.txt"))

@@ -21,7 +21,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -308,7 +307,7 @@ class MorningBuilderTest extends InNights {
     }
 
     private Morning morning() {
-        return new MorningBuilder(nights.ledger, account -> account, ZoneId.systemDefault())
-                .ofAll(nights.folder().list(), nights.time.instant());
+        ExpectedSheets expected = new ExpectedSheets(nights.ledger, account -> account);
+        return MorningBuilder.ofAll(nights.folder().list(), expected, nights.time.instant());
     }
 }

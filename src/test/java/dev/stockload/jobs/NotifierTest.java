@@ -2,10 +2,10 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.jobs.Notifier.TestNotification;
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.notifications.StoredMessage;
+import dev.stockload.notifications.MessageTable.StoredMessage;
+import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 
 import mockwebserver3.MockResponse;

@@ -3,7 +3,7 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.notifications.StoredMessage;
+import dev.stockload.notifications.MessageTable.StoredMessage;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;

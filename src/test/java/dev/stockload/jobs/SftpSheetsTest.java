@@ -7,6 +7,7 @@ import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.jobs.take.NewSheets.FoundSheets;
 import dev.stockload.process.FaultMessages;
+import dev.stockload.runs.ResumeOptions;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.SourceAddress.SourceSettings;
 import dev.stockload.sources.Sources;
@@ -137,7 +138,7 @@ class SftpSheetsTest extends InNights {
         nights.service.start();
         Files.delete(root.resolve("out/a.csv"));
         String run = nights.ledger.runs().unfinished().get(0).id();
-        nights.queue.resume(run, false).result().get();
+        nights.queue.resume(run, ResumeOptions.forced(false)).result().get();
         assertThat(nights.service.applied()).hasSize(1);
     }
 
@@ -274,7 +275,8 @@ class SftpSheetsTest extends InNights {
 
     @Test
     void shows_the_key_of_the_server() throws Exception {
-        try (Source source = new Sources(nights.sources).open("supplier", LocalDate.EPOCH)) {
+        try (Source source =
+                new Sources(nights.sources, nights.stop).open("supplier", LocalDate.EPOCH)) {
             assertThat(source.serverKey()).contains(KeyUtils.getFingerPrint(hostKey.getPublic()));
         }
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.process.RunFailedException;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +26,7 @@ class StoreChecksTest extends InNights {
     void the_store_is_compared_after_a_night_and_again_a_week_later() throws Exception {
         JobDefinition job = job("verify: store\n");
         Instant first = check(job).at();
+        assertThat(nights.checks.of("default")).as("for a command that comes late").isPresent();
 
         nights.time.rest(Duration.ofDays(6), nights.stop);
         assertThat(check(job).at()).isEqualTo(first);
@@ -45,20 +45,14 @@ class StoreChecksTest extends InNights {
 
     @Test
     void a_check_that_fails_says_why() throws Exception {
-        StoreChecks checks =
-                new StoreChecks(
-                        folder,
-                        nights.time,
-                        (account, progress) -> {
-                            throw new RunFailedException("The service does not answer");
-                        });
-        checks.start("default");
-        while (checks.of("default").orElseThrow().running()) {
+        nights.runs.run(job("verify: none\n"), false);
+        nights.service.close();
+        nights.checks.start("default");
+        while (nights.checks.of("default").orElseThrow().running()) {
             TimeUnit.MILLISECONDS.sleep(5);
         }
 
-        assertThat(checks.of("default").orElseThrow().fault())
-                .contains("The service does not answer");
+        assertThat(nights.checks.of("default").orElseThrow().fault()).contains("cannot be reached");
     }
 
     @Test

@@ -1,15 +1,15 @@
 package dev.stockload.ledger;
 
-import dev.stockload.book.Outgoing;
+import dev.stockload.book.Outbox.Outgoing;
 import dev.stockload.book.Requests;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.SentColour.Fate;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.process.Time;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.service.NextCreate;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -56,6 +56,7 @@ final class CommittingProcess {
     private void send(String account) {
         Instant at = Instant.parse("2026-11-15T01:30:00Z");
         Run run = run(account, at);
+        ledger.accountLocks().take(account, run.owner());
         while (true) {
             List<RunColour> ready = ledger.colours().in(run.id(), ColourState.READY);
             for (int from = 0; from < ready.size(); from += IN_A_REQUEST) {

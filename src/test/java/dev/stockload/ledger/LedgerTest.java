@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
-import dev.stockload.book.Outgoing;
+import dev.stockload.book.Outbox.Outgoing;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.SentColour.Fate;
 import dev.stockload.book.Settlement;
+import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.merchant.Outcome;
@@ -19,11 +19,11 @@ import dev.stockload.problem.Place;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.problem.SheetRows;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.MetricTotals;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -81,11 +81,11 @@ public class LedgerTest {
     void counts_the_colours_of_runs_that_have_not_finished() {
         ledger.runs().tally("run-1", Tally.NONE.plus(ColourState.READY, 3, 9), 0);
 
-        MetricTotals.Counts counts = ledger.runs().counts();
-        assertThat(counts.runs(RunState.RUNNING)).isOne();
-        assertThat(counts.runs(RunState.FAILED)).isZero();
-        assertThat(counts.colours(ColourState.READY)).isEqualTo(3);
-        assertThat(counts.colours(ColourState.SENT)).isZero();
+        Map<String, Long> counts = ledger.runs().totals().all();
+        assertThat(counts).containsEntry(MetricTotals.of(RunState.RUNNING), 1L);
+        assertThat(counts).doesNotContainKey(MetricTotals.of(RunState.FAILED));
+        assertThat(counts).containsEntry(MetricTotals.of(ColourState.READY), 3L);
+        assertThat(counts).containsEntry(MetricTotals.of(ColourState.SENT), 0L);
     }
 
     @Test
@@ -217,19 +217,19 @@ public class LedgerTest {
     @Test
     void a_book_that_did_not_change_is_not_written_again() {
         settle(30);
-        byte[] before = page(1).bytes();
+        byte[] before = product(1).stored();
         ledger.runs().ended(ledger.runs().get("run-1"), Run.End.completed(NIGHT));
         Run next = ledger.runs().add(run("run-2", NIGHT, "d".repeat(64), 1));
         name(next, 30);
-        assertThat(page(1).bytes()).isEqualTo(before);
+        assertThat(product(1).stored()).isEqualTo(before);
         assertThat(size(1, "c0").run()).isEqualTo(next.number());
     }
 
     @Test
     void a_product_with_very_many_colours_fits() {
         settleOne(1, 60_000);
-        assertThat(page(1).bytes().length).isGreaterThan(1_000_000);
-        assertThat(page(1).product().colours()).hasSize(60_000);
+        assertThat(product(1).stored().length).isGreaterThan(1_000_000);
+        assertThat(product(1).colours()).hasSize(60_000);
     }
 
     @Test
@@ -248,7 +248,7 @@ public class LedgerTest {
     void a_process_that_comes_back_does_not_settle_what_another_sends() {
         settle(3);
         Run ours = ledger.runs().get("run-1");
-        assertThat(ledger.runs().running(ours, "there")).isTrue();
+        assertThat(ledger.runs().claim(ours, "there")).isPresent();
 
         assertThatThrownBy(
                         () ->
@@ -269,7 +269,7 @@ public class LedgerTest {
     @Test
     void a_process_that_comes_back_does_not_write_over_the_end_that_another_wrote() {
         Run ours = ledger.runs().get("run-1");
-        assertThat(ledger.runs().running(ours, "there")).isTrue();
+        assertThat(ledger.runs().claim(ours, "there")).isPresent();
         Run theirs = ledger.runs().get("run-1");
         assertThat(ledger.runs().ended(theirs, Run.End.completed(NIGHT))).isTrue();
 
@@ -277,16 +277,16 @@ public class LedgerTest {
         assertThat(ledger.runs().get("run-1").state()).isEqualTo(RunState.COMPLETED);
     }
 
-    private Book.Page page(int product) {
-        return ledger.book().products(ledger.book().runs("default"), List.of(product)).get(product);
+    private ProductEntry product(int id) {
+        return ledger.book("default").product(id);
     }
 
     private SizeEntry size(int product, String colour) {
-        return page(product).product().colours().get(colour).sizes().get(SIZE);
+        return product(product).colours().get(colour).sizes().get(SIZE);
     }
 
     private List<Outgoing> leaving(List<RunColour> colours) {
-        AccountRuns runs = ledger.book().runs("default");
+        Book book = ledger.book("default");
         List<Outgoing> leaving = new ArrayList<>();
         for (RunColour colour : colours) {
             leaving.add(
@@ -294,10 +294,7 @@ public class LedgerTest {
                             colour,
                             colour.name(),
                             Sending.toSend(
-                                    page(colour.product()).product(),
-                                    colour.key(),
-                                    run.view(),
-                                    runs)));
+                                    product(colour.product()), colour.key(), run.view(), book)));
         }
         return leaving;
     }

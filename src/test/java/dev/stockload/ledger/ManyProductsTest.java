@@ -17,11 +17,7 @@ class ManyProductsTest {
     void any_number_of_products_can_be_asked_for(TestDatabase database, @TempDir Path data)
             throws IOException {
         try (Ledger ledger = database.open(data)) {
-            assertThat(
-                            ledger.book()
-                                    .products(
-                                            ledger.book().runs("default"),
-                                            IntStream.range(1, 70_000).boxed().toList()))
+            assertThat(ledger.book("default").products(IntStream.range(1, 70_000).boxed().toList()))
                     .hasSize(69_999);
         }
     }

@@ -1,14 +1,13 @@
 package dev.stockload.ledger;
 
-import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.Settlement;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.book.rules.SheetNaming.SheetProduct;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -40,11 +39,10 @@ final class NamedColours {
                             SheetNaming rules =
                                     new SheetNaming(
                                             run.view(),
-                                            naming.runs(),
+                                            naming.book(),
                                             SheetNaming.Unreadable.NOTHING);
                             List<RunColour> colours = new ArrayList<>();
-                            Map<Integer, Book.Page> pages =
-                                    ledger.book().products(naming.runs(), products);
+                            Map<Integer, ProductEntry> entries = naming.book().products(products);
                             for (int product : products) {
                                 Map<String, Map<Size, Stock>> rows = new HashMap<>();
                                 for (int i = (product - 1) * each;
@@ -61,13 +59,13 @@ final class NamedColours {
                                                     new int[] {i, i + 1},
                                                     1));
                                 }
-                                ProductEntry entry = pages.get(product).product();
+                                ProductEntry entry = entries.get(product);
                                 rules.name(
                                         entry,
                                         new SheetProduct(rows, Set.of(), false, false),
                                         false,
                                         naming.changes(size -> 0));
-                                naming.named(pages.get(product));
+                                naming.named(entry);
                             }
                             return new Settlement.Settled(
                                     colours,

@@ -1,6 +1,6 @@
 package dev.stockload.ledger;
 
-import dev.stockload.database.DataFolderLock;
+import dev.stockload.database.FilePermissions;
 import dev.stockload.database.LedgerAddress;
 
 import java.io.IOException;
@@ -25,7 +25,7 @@ public final class ReadyLedger {
         Path file = data.resolve("stockload.mv.db");
         try {
             if (!Files.exists(file)) {
-                DataFolderLock.create(data);
+                FilePermissions.create(data);
                 Files.copy(TEMPLATE, file);
             }
         } catch (IOException e) {

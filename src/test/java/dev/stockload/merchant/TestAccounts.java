@@ -13,16 +13,12 @@ public final class TestAccounts {
     }
 
     public static Account at(Sandbox sandbox, String name) {
-        return at(sandbox, name, sandbox.access().appSecret());
+        return at(sandbox, name, Sandbox.APP_SECRET);
     }
 
     static Account at(Sandbox sandbox, String name, String secret) {
         return of(
-                name,
-                URI.create(sandbox.baseUrl()),
-                sandbox.access().appId(),
-                secret,
-                sandbox.access().accessToken());
+                name, URI.create(sandbox.baseUrl()), Sandbox.APP_ID, secret, Sandbox.ACCESS_TOKEN);
     }
 
     static Account of(String name, URI url, String appId, String secret, String token) {

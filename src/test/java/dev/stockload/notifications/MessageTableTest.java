@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerTest;
 import dev.stockload.ledger.TestDatabase;
+import dev.stockload.notifications.MessageTable.StoredMessage;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.SourceFiles;
 import dev.stockload.sources.FetchFailures;

@@ -75,10 +75,10 @@ final class Caller {
 
     Map<String, String> headers(String timestamp) {
         Map<String, String> headers = new LinkedHashMap<>();
-        headers.put("appid", sandbox.access().appId());
-        headers.put("sign", md5(sandbox.access().appSecret() + timestamp));
+        headers.put("appid", Sandbox.APP_ID);
+        headers.put("sign", md5(Sandbox.APP_SECRET + timestamp));
         headers.put("timestamp", timestamp);
-        headers.put("accesstoken", sandbox.access().accessToken());
+        headers.put("accesstoken", Sandbox.ACCESS_TOKEN);
         return headers;
     }
 

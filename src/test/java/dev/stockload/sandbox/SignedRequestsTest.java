@@ -41,8 +41,7 @@ class SignedRequestsTest extends InSandbox {
 
         assertThat(reply.status()).isEqualTo(400);
         assertThat(reply.json().get("parameter").stringValue()).isEqualTo("header " + header);
-        assertThat(reply.text())
-                .doesNotContain(sandbox.access().appSecret(), sandbox.access().accessToken());
+        assertThat(reply.text()).doesNotContain(Sandbox.APP_SECRET, Sandbox.ACCESS_TOKEN);
     }
 
     @Test

@@ -25,6 +25,7 @@ class NextCreateTest {
     @BeforeEach
     void open(@TempDir Path folder) {
         ledger = ReadyLedger.in(folder);
+        ledger.accountLocks().take("default", "here");
         pace = new NextCreate(ledger, time);
     }
 

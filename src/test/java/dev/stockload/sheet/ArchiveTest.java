@@ -159,6 +159,15 @@ class ArchiveTest {
                 .hasMessageContaining("'inner.zip', which is another archive");
     }
 
+    @Test
+    void an_archive_with_a_password_is_refused() {
+        assertThatThrownBy(
+                        () ->
+                                StockSheet.open(
+                                        XlsBookTest.sheet("password.zip"), SheetOptions.none()))
+                .hasMessageContaining("is a zip archive that asks for a password; unpack it");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"a.zip", "a.csv.gz"})
     void a_damaged_archive_is_refused(String name) throws IOException {
@@ -220,6 +229,20 @@ class ArchiveTest {
                 assertThat(e.getMessage()).isNotBlank();
             }
         }
+    }
+
+    @Test
+    void an_archive_whose_list_of_files_is_damaged_is_refused() throws IOException {
+        Map<String, byte[]> parts = new LinkedHashMap<>();
+        parts.put("women.csv", ROWS);
+        parts.put("men.csv", ROWS);
+        byte[] bytes = XlsxPackage.zip(parts);
+        int last = new String(bytes, StandardCharsets.ISO_8859_1).lastIndexOf("PK\1\2");
+        bytes[last + 2] ^= 0x10;
+        Path archive = Files.write(folder.resolve("a.zip"), bytes);
+        assertThatThrownBy(() -> readAll(archive))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessageContaining("is damaged");
     }
 
     private static void readAll(Path file) throws IOException {

@@ -24,7 +24,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.TreeMap;
 
 /** Web pages and XML Spreadsheets 2003, which programs write with the ending .xls. */
 class MarkupBookTest {
@@ -189,13 +188,20 @@ class MarkupBookTest {
     }
 
     @Test
-    void counts_hidden_rows_of_a_page() throws IOException {
-        String page = "<table><tr><td>a</tr><tr style='display: none'><td>b</tr></table>";
+    void reports_what_is_hidden_in_a_page() throws IOException {
+        String page =
+                "<table><col span=2><col style='display: none'>"
+                        + "<colgroup span=2 hidden></colgroup><tr><td>a<td>b<td>c</tr>"
+                        + "<tr style='display: none'><td>d</tr></table>";
         Path file = Files.writeString(folder.resolve("stock.xls"), page);
         try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none()).read();
                 RowSource source = book.tabs().get(0).rows().get()) {
             assertThat(SheetText.of(source)).hasSize(2);
-            assertThat(source.warnings(new TreeMap<>())).extracting(Problem::message).hasSize(1);
+            assertThat(source.isHidden(1)).isFalse();
+            assertThat(source.isHidden(2)).isTrue();
+            assertThat(source.isHidden(4)).isTrue();
+            assertThat(source.isHidden(5)).isFalse();
+            assertThat(source.warnings(List.of())).extracting(Problem::message).hasSize(1);
         }
     }
 

@@ -23,7 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 class OdsBookTest {
     private static final String HEAD =
@@ -272,7 +271,7 @@ class OdsBookTest {
         try (SheetBook book = new OdsBook(file, false).read();
                 RowSource source = book.tabs().get(0).rows().get()) {
             assertThat(SheetText.of(source)).hasSize(3);
-            assertThat(source.warnings(new TreeMap<>()))
+            assertThat(source.warnings(List.of()))
                     .extracting(Problem::message)
                     .singleElement()
                     .asString()

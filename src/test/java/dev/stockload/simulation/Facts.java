@@ -1,14 +1,14 @@
 package dev.stockload.simulation;
 
-import static dev.stockload.runs.ColourState.HELD;
-import static dev.stockload.runs.ColourState.IN_DOUBT;
-import static dev.stockload.runs.ColourState.LEFT_OUT;
-import static dev.stockload.runs.ColourState.REJECTED;
-import static dev.stockload.runs.ColourState.SUPERSEDED;
+import static dev.stockload.stock.ColourState.HELD;
+import static dev.stockload.stock.ColourState.IN_DOUBT;
+import static dev.stockload.stock.ColourState.LEFT_OUT;
+import static dev.stockload.stock.ColourState.REJECTED;
+import static dev.stockload.stock.ColourState.SUPERSEDED;
 
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.runs.ColourState;
+import dev.stockload.stock.ColourState;
 
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 

@@ -8,8 +8,6 @@ import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
-import dev.stockload.imports.order.ResumeOptions;
-import dev.stockload.imports.order.TakeAs;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.ledger.Ledger;
@@ -17,12 +15,14 @@ import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Merchant.ClientOptions;
 import dev.stockload.runs.Caller;
-import dev.stockload.runs.ColourState;
+import dev.stockload.runs.ResumeOptions;
+import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.SendMode;
 import dev.stockload.runs.lock.OwnerLeases;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.stock.ColourState;
 
 import org.springframework.batch.core.scope.context.JobSynchronizationManager;
 import org.springframework.batch.core.scope.context.StepSynchronizationManager;
@@ -218,7 +218,7 @@ final class Host {
     private void undo(Event.Command command, long begun, Imports imports, Optional<Run> run)
             throws IOException {
         if (run.isPresent()) {
-            ended(command, begun, imports.undo(new UndoOrder(run.get().id(), Set.of())));
+            ended(command, begun, imports.undo(new UndoOrder(run.get().id(), Set.of(), null)));
         }
     }
 

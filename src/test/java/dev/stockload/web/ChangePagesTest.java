@@ -21,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -73,6 +72,17 @@ class ChangePagesTest {
         assertThat(sent.uri().getPath()).startsWith("/runs/");
         shop.awaitCompleted(newest());
         assertThat(stock(10001)).isEqualTo(5);
+    }
+
+    @Test
+    void a_header_with_braces_and_a_plus_survives_a_second_look() throws Exception {
+        Visitor visitor = shop.visitor();
+        String odd = "pid,colour,size,A+B {pcs}\n10001,x,36,5\n";
+        String at = visitor.drop("b.csv", odd).uri().getPath();
+        HttpResponse<String> shownAgain =
+                visitor.post(at + "/start", at, "column-stock", "A+B {pcs}", "shown", "earlier");
+        assertThat(shownAgain.uri().getPath()).isEqualTo(at + "/diff");
+        assertThat(shownAgain.body()).contains("has changed since this was shown", "<b>45</b>");
     }
 
     @Test
@@ -212,10 +222,8 @@ class ChangePagesTest {
 
     private int stock(int product) {
         return shop.ledger
-                .book()
-                .products(shop.ledger.book().runs("default"), List.of(product))
-                .get(product)
-                .product()
+                .book("default")
+                .product(product)
                 .colours()
                 .get("x")
                 .sizes()

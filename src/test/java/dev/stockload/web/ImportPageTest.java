@@ -2,6 +2,8 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.runs.ResumeOptions;
+
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -124,7 +126,7 @@ class ImportPageTest {
         assertThat(run.uri().getPath()).startsWith("/runs/");
         assertThat(run.body()).contains("夜间.csv");
         String id = run.uri().getPath().replace("/runs/", "");
-        shop.queue.resume(id, false).result().get(300, TimeUnit.SECONDS);
+        shop.queue.resume(id, ResumeOptions.forced(false)).result().get(300, TimeUnit.SECONDS);
         assertThat(visitor.get(at).body()).contains("was imported before");
         assertThat(visitor.post(at + "/start", at).body()).contains("nothing was sent");
         HttpResponse<String> odd = visitor.post(at + "/start", at, "encoding", "klingon");

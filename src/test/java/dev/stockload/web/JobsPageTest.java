@@ -25,6 +25,8 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 @Timeout(60)
 @Tag("soak")
@@ -96,6 +98,30 @@ class JobsPageTest {
             assertThat(monitor.takeRequest().getTarget()).as("when it is over").isEqualTo("/m");
             assertThat(visitor.get("/jobs").body()).doesNotContain("fetch failed");
         }
+    }
+
+    @Test
+    void a_page_that_gave_up_leaves_the_files_to_the_fetch_that_goes_on() throws Exception {
+        Files.writeString(home.resolve("jobs/night.yml"), "from: supplier\n");
+        MockResponse.Builder sheet =
+                new MockResponse.Builder()
+                        .setHeader("Content-Type", "text/csv")
+                        .body("pid,colour,size,stock\n10001,red,36,4\n");
+        supplier.enqueue(sheet.headersDelay(24, TimeUnit.SECONDS).build());
+        supplier.enqueue(sheet.headersDelay(0, TimeUnit.SECONDS).build());
+        assertThat(visitor.post("/jobs/night/run", "/jobs").body()).contains("no answer within");
+        CompletableFuture<HttpResponse<String>> second =
+                CompletableFuture.supplyAsync(() -> visitor.post("/jobs/night/run", "/jobs"));
+        Thread.sleep(1000);
+        assertThat(supplier.getRequestCount()).isEqualTo(1);
+        assertThat(second.get().statusCode()).isEqualTo(200);
+        assertThat(shop.ledger.runs().size()).isEqualTo(1);
+    }
+
+    @Test
+    void says_what_a_job_sends() throws Exception {
+        Files.writeString(home.resolve("jobs/night.yml"), "read: in/*.csv\nsend: new\n");
+        assertThat(visitor.get("/jobs").body()).contains("sends new products");
     }
 
     @Test

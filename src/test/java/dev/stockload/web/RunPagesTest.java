@@ -2,6 +2,8 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.runs.ResumeOptions;
+
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -119,7 +121,7 @@ class RunPagesTest {
         String run = second.uri().getPath().replace("/runs/", "");
         assertThat(run).isNotEqualTo(first);
         assertThat(shop.ledger.runs().get(run).identity().generation()).isEqualTo(2);
-        shop.queue.resume(run, false).result().get(300, TimeUnit.SECONDS);
+        shop.queue.resume(run, ResumeOptions.forced(false)).result().get(300, TimeUnit.SECONDS);
         assertThat(visitor.post("/runs/" + first + "/stop", "/runs/" + first).body())
                 .contains("no longer running");
     }
@@ -139,7 +141,10 @@ class RunPagesTest {
         }
         assertThat(led).hasSize(1);
         String run = led.iterator().next();
-        shop.queue.resume(run.replace("/runs/", ""), false).result().get(300, TimeUnit.SECONDS);
+        shop.queue
+                .resume(run.replace("/runs/", ""), ResumeOptions.forced(false))
+                .result()
+                .get(300, TimeUnit.SECONDS);
         assertThat(again(page, "k2")).isNotEqualTo(run);
         assertThat(shop.visitor().get(page).body()).contains("name=\"once\"");
     }

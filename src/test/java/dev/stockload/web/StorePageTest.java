@@ -3,6 +3,8 @@ package dev.stockload.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.imports.change.StoreVerification;
+import dev.stockload.jobs.StoreChecks;
+import dev.stockload.jobs.StoreChecks.Check;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,10 +75,11 @@ class StorePageTest {
 
     private StoreVerification.Result checked() throws Exception {
         Optional<StoreVerification.Result> last = Optional.empty();
-        while (shop.workspace.storeChecks().of("default").isPresent() || last.isEmpty()) {
+        StoreChecks checks = shop.workspace.storeChecks();
+        while (last.isEmpty() || checks.of("default").filter(Check::running).isPresent()) {
             TimeUnit.MILLISECONDS.sleep(20);
-            last = shop.workspace.storeChecks().last("default");
+            last = checks.last("default");
         }
-        return shop.workspace.storeChecks().last("default").orElseThrow();
+        return checks.last("default").orElseThrow();
     }
 }

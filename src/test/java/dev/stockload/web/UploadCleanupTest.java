@@ -2,6 +2,7 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.RunState;
 import dev.stockload.sandbox.TestSandbox;
 import dev.stockload.web.parts.Uploads;
@@ -73,7 +74,7 @@ class UploadCleanupTest {
     void removes_an_imported_sheet_after_a_day_and_still_knows_its_name() throws Exception {
         String at = drop("imported.csv", 10001);
         String run = run(visitor.post(at + "/start", at));
-        shop.queue.resume(run, false).result().get(300, TimeUnit.SECONDS);
+        shop.queue.resume(run, ResumeOptions.forced(false)).result().get(300, TimeUnit.SECONDS);
         assertThat(visitor.get("/runs/" + run).body()).contains("imported.csv", "Send again");
         now = now.plus(Uploads.KEPT);
         shop.restartConsole();
@@ -89,10 +90,18 @@ class UploadCleanupTest {
         String at = dropped("stopped.csv", ApiFixture.sheetOf(301));
         String run = run(visitor.post(at + "/start", at));
         shop.queue.stop(run);
-        shop.queue.tickets().forEach(ticket -> ticket.result().handle((done, fault) -> 0).join());
+        while (shop.queue.hasTicket(run)) {
+            Thread.sleep(20);
+        }
         assertThat(shop.ledger.runs().get(run).state()).isEqualTo(RunState.STOPPED);
         afterwardsNothingIsLeft();
-        assertThat(shop.queue.resume(run, false).result().get(300, TimeUnit.SECONDS).run().state())
+        assertThat(
+                        shop.queue
+                                .resume(run, ResumeOptions.forced(false))
+                                .result()
+                                .get(300, TimeUnit.SECONDS)
+                                .run()
+                                .state())
                 .isEqualTo(RunState.COMPLETED);
     }
 

@@ -36,8 +36,9 @@ public final class ColourEntry {
                 && sizes.values().stream().anyMatch(size -> size.isWantedBy(run.number()));
     }
 
-    public String name() {
-        return name;
+    boolean isKnownRange(Size size) {
+        SizeEntry entry = sizes.get(size);
+        return size.isRange() && entry.known.isThere() && entry.bringer != 0;
     }
 
     public String nameOr(String other) {

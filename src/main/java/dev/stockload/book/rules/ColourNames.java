@@ -13,40 +13,47 @@ import java.util.stream.Collectors;
  * Which colour of a product a name means (rule 13). A colour keeps its key for ever. If the service
  * shows several spellings of a key, each is a colour of its own: ours keeps the key, the others get
  * keys of their own.
+ *
+ * @param spellings names that were shown or sent, with their keys, by the key that they are
+ *     spellings of
  */
-public final class ColourNames {
-    private ColourNames() {}
-
-    /** Empty if the service has several spellings and this is none of them. */
-    public static Optional<String> keyOf(ProductEntry product, String name) {
-        String key = ColourKey.of(name);
-        return keyOf(spellings(product).getOrDefault(key, Map.of()), name, key);
+public record ColourNames(Map<String, Map<String, String>> spellings) {
+    public static ColourNames of(ProductEntry product) {
+        return new ColourNames(
+                product.colours.entrySet().stream()
+                        .filter(colour -> colour.getValue().name != null)
+                        .collect(
+                                Collectors.groupingBy(
+                                        colour -> ColourKey.of(colour.getValue().name),
+                                        Collectors.toMap(
+                                                colour -> colour.getValue().name,
+                                                Map.Entry::getKey,
+                                                (one, other) -> one))));
     }
 
-    /** The same for a name with this key, of which the service has these spellings. */
-    public static Optional<String> keyOf(Map<String, String> spellings, String name, String key) {
-        return spellings.size() <= 1
-                ? Optional.of(spellings.isEmpty() ? key : spellings.values().iterator().next())
-                : Optional.ofNullable(spellings.get(name));
+    /** The spellings of a key, with their own keys. */
+    public Map<String, String> spellingsOf(String key) {
+        return spellings.getOrDefault(key, Map.of());
     }
 
-    /** Names that were shown or sent, with their keys, by the key that they are spellings of. */
-    public static Map<String, Map<String, String>> spellings(ProductEntry product) {
-        return product.colours.entrySet().stream()
-                .filter(colour -> colour.getValue().name != null)
-                .collect(
-                        Collectors.groupingBy(
-                                colour -> ColourKey.of(colour.getValue().name),
-                                Collectors.toMap(
-                                        colour -> colour.getValue().name,
-                                        Map.Entry::getKey,
-                                        (one, other) -> one)));
+    /**
+     * The key of the colour with this name; empty if there are several and this is none of them.
+     */
+    public Optional<String> keyOf(String name, String key) {
+        Map<String, String> names = spellingsOf(key);
+        return names.size() > 1
+                ? Optional.ofNullable(names.get(name))
+                : Optional.of(names.values().stream().findFirst().orElse(key));
+    }
+
+    public Optional<String> keyOf(String name) {
+        return keyOf(name, ColourKey.of(name));
     }
 
     /** The spellings that a colour may mean, if it was named before they were seen. */
     public static Set<String> mayMean(ProductEntry product, String key) {
         return product.colours.get(key).name == null
-                ? spellings(product).getOrDefault(key, Map.of()).keySet()
+                ? of(product).spellingsOf(key).keySet()
                 : Set.of();
     }
 
@@ -55,9 +62,9 @@ public final class ColourNames {
      * the one that was sent, or that the sheet has.
      */
     public static void shown(ProductEntry product, String key, Collection<String> names) {
-        Map<String, String> spellings = spellings(product).getOrDefault(key, Map.of());
+        Map<String, String> spellings = of(product).spellingsOf(key);
         if (names.size() == 1 && spellings.size() <= 1) {
-            String only = spellings.isEmpty() ? key : spellings.values().iterator().next();
+            String only = spellings.values().stream().findFirst().orElse(key);
             product.colour(only).name = names.iterator().next();
             return;
         }

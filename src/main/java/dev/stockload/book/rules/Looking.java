@@ -14,21 +14,20 @@ public final class Looking {
     private Looking() {}
 
     /**
-     * Stores what the service shows. It becomes known only if nothing was known or the product is
-     * gone: what was sold since we sent it must not be sent again.
+     * Stores what the service shows. It becomes known only if nothing was known: what was sold
+     * since we sent it must not be sent again.
      *
      * @param shown the stock of each size, by the colour's key
      * @param strangers entries that are not a size in our plain form
-     * @param listed whether the product list has the product
+     * @param unreadableStock whether one of these has stock, which cannot be assigned to a run
      */
     public static void look(
             ProductEntry product,
             Map<String, Map<Size, Stock>> shown,
             Collection<String> strangers,
-            boolean listed) {
+            boolean unreadableStock) {
         product.strangers = new TreeSet<>(strangers);
-        listed(product, listed);
-        boolean gone = product.absentLooks >= LOOKS_THAT_SHOW_ABSENCE;
+        product.unreadableStock = unreadableStock;
         shown.forEach(
                 (colour, sizes) -> sizes.keySet().forEach(size -> product.size(colour, size)));
         product.forEach(
@@ -36,7 +35,7 @@ public final class Looking {
                     Stock there = shown.getOrDefault(place.colour(), Map.of()).get(place.size());
                     entry.shown = StockFact.of(there);
                     entry.fresh = true;
-                    if (!entry.isInDoubt() && (gone || !entry.known.isKnown())) {
+                    if (!entry.isInDoubt() && !entry.known.isKnown()) {
                         entry.known = entry.shown;
                     }
                 });
@@ -80,11 +79,6 @@ public final class Looking {
             case EXPIRED -> size.wanted != null && size.shown.is(size.wanted);
             default -> true;
         };
-    }
-
-    /** Stores whether a list had stock in an unreadable size, which cannot be assigned to a run. */
-    public static void unreadableStock(ProductEntry product, boolean there) {
-        product.unreadableStock = there;
     }
 
     /** Whether a product may have stock of a run that does not count for {@code send: new}. */

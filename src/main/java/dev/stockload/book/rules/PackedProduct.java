@@ -38,7 +38,9 @@ public final class PackedProduct {
     }
 
     public static ProductEntry read(int id, byte[] bytes, RunFacts runs) {
-        return new PackedProduct(runs).read(new ProductEntry(id), new PackedReader(bytes));
+        ProductEntry product = new ProductEntry(id);
+        product.stored = bytes;
+        return new PackedProduct(runs).read(product, new PackedReader(bytes));
     }
 
     private byte[] write(ProductEntry product) {
@@ -69,8 +71,7 @@ public final class PackedProduct {
         product.history = in.number();
         product.item = Objects.requireNonNullElse(in.text(), "");
         for (int left = in.number(); left > 0; left--) {
-            ColourEntry colour = product.colour(in.text());
-            read(colour, in);
+            read(product.colour(in.text()), in);
         }
         return product;
     }

@@ -1,9 +1,12 @@
 package dev.stockload.book.rules;
 
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -35,6 +38,9 @@ public final class ProductEntry {
     /** The newest history block that contains this product; 0 if none does. */
     long history;
 
+    /** The bytes it was read from; null if it is new. Not valid any more once it is saved. */
+    byte[] stored;
+
     final SortedMap<String, ColourEntry> colours = new TreeMap<>();
 
     public ProductEntry(int id) {
@@ -43,6 +49,10 @@ public final class ProductEntry {
 
     public int id() {
         return id;
+    }
+
+    public byte[] stored() {
+        return stored;
     }
 
     public SortedMap<String, ColourEntry> colours() {
@@ -107,12 +117,58 @@ public final class ProductEntry {
         return sizes().allMatch(size -> !size.isWantedBy(run) || size.isAsWanted());
     }
 
+    /** Replaces each range by its single sizes, except ranges in doubt (rule 14). */
+    public void openRanges() {
+        for (ColourEntry colour : colours.values()) {
+            for (Size range : List.copyOf(colour.sizes.keySet())) {
+                if (range.isRange() && !colour.sizes.get(range).isInDoubt()) {
+                    SizeEntry whole = colour.sizes.remove(range);
+                    for (Size single : range.singles()) {
+                        colour.sizes
+                                .computeIfAbsent(single, same -> new SizeEntry(0, Set.of()))
+                                .join(whole);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Whether the service is known to have accepted a range of it. */
+    public boolean hasKnownRange() {
+        return colours.values().stream()
+                .anyMatch(colour -> colour.sizes.keySet().stream().anyMatch(colour::isKnownRange));
+    }
+
+    /** Notes whether a list shows a range as all of its single sizes instead. */
+    public void rangeShown(ColourEntry colour, Size range, boolean split) {
+        if (splitsRanges == null && colour.isKnownRange(range)) {
+            splitsRanges = split;
+        }
+    }
+
     void forEach(BiConsumer<Place, SizeEntry> use) {
         for (Map.Entry<String, ColourEntry> colour : colours.entrySet()) {
             for (Map.Entry<Size, SizeEntry> size : colour.getValue().sizes.entrySet()) {
                 use.accept(new Place(colour.getKey(), size.getKey()), size.getValue());
             }
         }
+    }
+
+    /** Receives each change of wanted or known stock, for the history. */
+    public interface Changes {
+        Changes NOWHERE = (place, cause, before, after) -> {};
+
+        enum Cause {
+            SHEET,
+            MISSING,
+            UNDO,
+            ACCEPTED,
+            READ_BACK,
+            TAKEN_AS_SENT
+        }
+
+        /** {@code before} is null if there was nothing. */
+        void add(Place place, Cause cause, Stock before, Stock after);
     }
 
     public record Place(String colour, Size size) implements Comparable<Place> {

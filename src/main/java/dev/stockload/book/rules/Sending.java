@@ -1,5 +1,6 @@
 package dev.stockload.book.rules;
 
+import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -24,15 +25,12 @@ public final class Sending {
             ProductEntry product, String key, RunView run, RunFacts runs) {
         ColourEntry colour = product.colours.get(key);
         if (run.checksStore()) {
-            return Resending.toSend(product, colour, run, runs);
+            return StoreDifference.toSend(product, colour, run, runs);
         }
-        SortedMap<Size, Stock> values = stillNamed(colour, run, runs);
-        for (SizeEntry size : colour.sizes.values()) {
-            if (!values.isEmpty() && isStillNamed(size, run) && isNeeded(size, run)) {
-                return values;
-            }
-        }
-        return new TreeMap<>();
+        boolean isNeeded =
+                colour.sizes.values().stream()
+                        .anyMatch(size -> isStillNamed(size, run) && isNeeded(size, run));
+        return isNeeded ? stillNamed(colour, run, runs) : new TreeMap<>();
     }
 
     private static boolean isNeeded(SizeEntry size, RunView run) {

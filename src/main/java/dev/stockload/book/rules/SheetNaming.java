@@ -1,5 +1,6 @@
 package dev.stockload.book.rules;
 
+import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -111,17 +112,11 @@ public final class SheetNaming {
         }
         claim(product, sheet);
         List<Missing> missing = missing(product, sheet, looked);
-        missing.stream()
-                .filter(Missing::zeroed)
-                .map(Missing::place)
-                .forEach(
-                        place ->
-                                want(
-                                        product,
-                                        place,
-                                        Stock.NONE_LEFT,
-                                        Changes.Cause.MISSING,
-                                        changes));
+        for (Missing size : missing) {
+            if (size.zeroed()) {
+                want(product, size.place(), Stock.NONE_LEFT, Changes.Cause.MISSING, changes);
+            }
+        }
         return missing;
     }
 

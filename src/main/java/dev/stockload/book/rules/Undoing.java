@@ -1,11 +1,10 @@
 package dev.stockload.book.rules;
 
-import dev.stockload.stock.Size;
+import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.stock.Stock;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Whether an undo restores what was there before a run's first request of a size (rule 10). */
 public final class Undoing {
@@ -42,7 +41,11 @@ public final class Undoing {
      * @param sent what its last request sent
      * @param inDoubt whether that is in doubt
      */
-    public record Done(StockFact before, Stock sent, boolean inDoubt) {}
+    public record Done(StockFact before, Stock sent, boolean inDoubt) {
+        public Done then(Done last) {
+            return new Done(before, last.sent, last.inDoubt);
+        }
+    }
 
     public Undoing(RunView undo, RunView undone, RunFacts runs) {
         this.undone = undone;
@@ -104,14 +107,13 @@ public final class Undoing {
     }
 
     /** Drops sizes that changed since the undone run, before an undo sends; returns them. */
-    public static List<Size> keepChanged(ColourEntry colour, long undo) {
-        List<Size> kept = new ArrayList<>();
-        for (Map.Entry<Size, SizeEntry> entry : colour.sizes.entrySet()) {
-            SizeEntry size = entry.getValue();
+    public static List<SizeEntry> keepChanged(ColourEntry colour, long undo) {
+        List<SizeEntry> kept = new ArrayList<>();
+        for (SizeEntry size : colour.sizes.values()) {
             if (size.isWantedBy(undo)
                     && !(size.known.isThere() && size.shown.is(size.known.stock()))) {
                 size.valued = false;
-                kept.add(entry.getKey());
+                kept.add(size);
             }
         }
         return kept;

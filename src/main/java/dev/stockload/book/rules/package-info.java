@@ -11,6 +11,6 @@
  * dev.stockload.book.rules.Doubt}), which run's value counts and what is missing ({@link
  * dev.stockload.book.rules.SheetNaming}), what an undo restores ({@link
  * dev.stockload.book.rules.Undoing}), and what a check of the store sends again ({@link
- * dev.stockload.book.rules.Resending}).
+ * dev.stockload.book.rules.StoreDifference}).
  */
 package dev.stockload.book.rules;

@@ -1,13 +1,13 @@
 package dev.stockload.cli.operate;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.app.Workspace;
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.ledger.Accounts.Known;
+import dev.stockload.process.TimeWords;
 import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;

@@ -2,14 +2,13 @@ package dev.stockload.cli.operate;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 
-import dev.stockload.app.OpenAccount;
 import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.report.Status;
@@ -36,7 +35,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** {@code stockload jobs}: lists and checks job definitions. */
@@ -166,9 +164,8 @@ public final class JobsCommand implements Callable<Integer> {
 
     private int ask(Workspace workspace, JobDefinition job, CommandOutput out) throws IOException {
         try {
-            NewSheets.SourceCheck check =
-                    workspace.newSheets().check(job, workspace.account(job.account()));
-            out.say("%s: %s", job.name(), check.toString());
+            String check = workspace.newSheets().check(job, workspace.account(job.account()));
+            out.say("%s: %s", job.name(), check);
             return ExitCode.DONE;
         } catch (Refusal e) {
             session.err().say("Job %s: %s", job.name(), e.getMessage());
@@ -202,7 +199,7 @@ public final class JobsCommand implements Callable<Integer> {
                 job.name(),
                 definition.map(JobDefinition::account).orElse(null),
                 definition.map(JobDefinition::read).orElse(null),
-                definition.map(each -> each.send().key()).orElse(null),
+                definition.map(each -> each.options().send().key()).orElse(null),
                 job.timetable().map(table -> table.zone().getId()).orElse(null),
                 job.next(Instant.now(), TIMES),
                 fault,
@@ -316,11 +313,12 @@ public final class JobsCommand implements Callable<Integer> {
             return List.of();
         }
         LedgerAddress ledger = ServeFile.databaseToRead(settings).orElseGet(settings::ledger);
-        UnaryOperator<String> accounts = name -> OpenAccount.ledgerName(settings, name);
         return Status.read(
                         settings.data(),
                         ledger,
-                        each -> new ExpectedSheets(each, accounts).alarms(watched, Instant.now()))
+                        each ->
+                                new ExpectedSheets(each, settings::ledgerName)
+                                        .alarms(watched, Instant.now()))
                 .orElse(List.of());
     }
 }

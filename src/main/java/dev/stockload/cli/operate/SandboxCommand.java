@@ -3,7 +3,7 @@ package dev.stockload.cli.operate;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.database.DataFolderLock;
+import dev.stockload.database.FilePermissions;
 import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
@@ -88,7 +88,7 @@ public final class SandboxCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException, IOException {
         if (data == null) {
             // The sandbox does not know that only the owner may read the data folder.
-            DataFolderLock.create(context.settings().data());
+            FilePermissions.create(context.settings().data());
         }
         SandboxOptions options = options();
         Sandbox sandbox = Sandbox.start(options);
@@ -103,9 +103,9 @@ public final class SandboxCommand implements Callable<Integer> {
                                 "sandbox-end"));
         CommandOutput out = context.out();
         out.say("STOCKLOAD_BASE_URL=" + sandbox.baseUrl());
-        out.say("STOCKLOAD_APP_ID=" + sandbox.access().appId());
-        out.say("STOCKLOAD_APP_SECRET=" + sandbox.access().appSecret());
-        out.say("STOCKLOAD_ACCESS_TOKEN=" + sandbox.access().accessToken());
+        out.say("STOCKLOAD_APP_ID=" + Sandbox.APP_ID);
+        out.say("STOCKLOAD_APP_SECRET=" + Sandbox.APP_SECRET);
+        out.say("STOCKLOAD_ACCESS_TOKEN=" + Sandbox.ACCESS_TOKEN);
         CommandOutput err = context.err();
         err.say(
                 "The sandbox is ready; it keeps its stock in %s. Ctrl-C stops it.",

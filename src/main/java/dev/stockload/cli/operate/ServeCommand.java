@@ -15,10 +15,10 @@ import dev.stockload.jobs.JobScheduler;
 import dev.stockload.jobs.JobScheduler.ScheduledJobRunner;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.process.ClockTime;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
+import dev.stockload.process.TimeWords;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.RunListener;
@@ -131,7 +131,8 @@ public final class ServeCommand implements Callable<Integer> {
         StopSignal ended = new StopSignal();
         FolderClaim claim = new FolderClaim(FolderClaim.SERVE, true);
         InstantSource clock = InstantSource.system();
-        try (Workspace workspace =
+        try (requests;
+                Workspace workspace =
                         Workspace.open(
                                 settings,
                                 claim,
@@ -150,15 +151,17 @@ public final class ServeCommand implements Callable<Integer> {
             }
             Notifier notifier = workspace.notifier();
             workspace.openDefaultAccount();
-            ServeLines lines = print(workspace, queue);
+            ServeLines lines = new ServeLines(err, new HashSet<>());
+            queue.listen(lines);
+            List<DetailRun> unfinished = workspace.details().unfinished();
+            unfinished.stream().filter(DetailRun::waits).forEach(lines::waits);
             workspace.ledger().owners().whenAskedToStop(queue::stop);
             queue.start();
             JobFolder jobs = settings.ownJobs();
             JobScheduler.Intervals intervals =
                     new JobScheduler.Intervals(
                             BETWEEN_SCHEDULES, Duration.ofMillis(heartbeat), BETWEEN_DEFINITIONS);
-            ScheduledJobRunner runner =
-                    new ScheduledJobRunner(queue, notifier, workspace.jobRuns());
+            ScheduledJobRunner runner = new ScheduledJobRunner(queue, workspace.jobRuns());
             ExpectedSheets expected = workspace.expectedSheets();
             ConsoleOptions options =
                     new ConsoleOptions(address(settings), workspace, queue, jobs, clock);
@@ -181,7 +184,6 @@ public final class ServeCommand implements Callable<Integer> {
                 return workspace.isLost() ? ExitCode.FAILED : ExitCode.DONE;
             }
         } finally {
-            requests.close();
             ended.ask();
         }
     }
@@ -235,13 +237,6 @@ public final class ServeCommand implements Callable<Integer> {
         }
         throw Refusal.settings(
                 "--address is '%s', which is not an address of this machine".formatted(named));
-    }
-
-    private ServeLines print(Workspace workspace, ImportQueue queue) {
-        ServeLines lines = new ServeLines(context.err(), new HashSet<>());
-        queue.listen(lines);
-        workspace.details().unfinished().stream().filter(DetailRun::waits).forEach(lines::waits);
-        return lines;
     }
 
     private void print(Workspace workspace, JobFolder jobs, Console console) throws IOException {
@@ -320,7 +315,7 @@ public final class ServeCommand implements Callable<Integer> {
         }
 
         private synchronized void say(String sentence, Object... parts) {
-            err.say(ClockTime.at(Instant.now()) + " " + sentence, parts);
+            err.say(TimeWords.clock(Instant.now()) + " " + sentence, parts);
         }
     }
 

@@ -4,14 +4,15 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 import dev.stockload.app.Settings;
-import dev.stockload.app.TimeWords;
 import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.process.StopSignal;
+import dev.stockload.process.TimeWords;
 import dev.stockload.sources.FilePattern;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.SourceFile;
@@ -75,7 +76,7 @@ public final class SourcesCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Settings settings = context.settings();
         CommandOutput out = context.out();
-        Sources sources = new Sources(settings.connections().sources());
+        Sources sources = new Sources(settings.connections().sources(), new StopSignal());
         List<String> names =
                 name == null
                         ? List.copyOf(new TreeSet<>(sources.settings().keySet()))
@@ -184,9 +185,7 @@ public final class SourcesCommand implements Callable<Integer> {
         out.say(
                 "%s: %s found in %.1f s",
                 checked.source(), Count.of(files.size(), "file"), checked.seconds());
-        for (SourceFile file : files.subList(0, Math.min(SHOWN, files.size()))) {
-            out.say("  %s", line(file));
-        }
+        files.stream().limit(SHOWN).forEach(file -> out.say("  %s", line(file)));
         if (files.size() > SHOWN) {
             out.say("  and %s more", Count.of(files.size() - SHOWN));
         }

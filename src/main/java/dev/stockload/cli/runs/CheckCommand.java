@@ -1,23 +1,25 @@
 package dev.stockload.cli.runs;
 
-import dev.stockload.check.CheckedColour;
-import dev.stockload.check.CheckedColour.State;
+import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.SheetArguments;
+import dev.stockload.imports.read.SheetPlan;
+import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
-import dev.stockload.runs.RunState;
-import dev.stockload.runs.Tally;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;
 
@@ -83,11 +85,11 @@ public final class CheckCommand implements Callable<Integer> {
     private int check(Path input, SheetOptions options) throws IOException {
         Instant started = Instant.now();
         CheckedSheet checked = read(input, options);
-        StatusReport report = report(checked, started);
-        Path rejects = out == null ? null : write(input, checked, report, options);
+        Path rejects =
+                out == null ? null : write(input, checked, report(checked, started), options);
         CommandOutput words = context.out();
         if (json.isAsked()) {
-            report.write(checked.problems(), checked.warnings(), words.writer());
+            report(checked, started).write(checked.problems(), checked.warnings(), words.writer());
             words.say("");
         } else {
             CheckText text = new CheckText(checked, file);
@@ -135,31 +137,14 @@ public final class CheckCommand implements Callable<Integer> {
         }
     }
 
+    /** A check is reported as a run that has sent nothing yet. */
     private StatusReport report(CheckedSheet checked, Instant started) {
-        int ready = checked.colourCount(CheckedColour.State.READY);
-        return new StatusReport(
-                null,
-                null,
-                null,
-                file.toString(),
-                RunState.COMPLETED,
-                started,
-                Instant.now(),
-                new StatusReport.Rows(
-                        checked.rows(), checked.accepted(), checked.rejected(), checked.held()),
-                new StatusReport.Colours(
-                        checked.colourCount(),
-                        0,
-                        0,
-                        0,
-                        checked.colourCount(CheckedColour.State.REJECTED),
-                        checked.colourCount(CheckedColour.State.HELD),
-                        0,
-                        ready),
-                new StatusReport.Requests(0, CreateLimits.Plan.of(ready).requests()),
-                Tally.Missing.NONE,
-                null,
-                null);
+        Run.Identity nobody = new Run.Identity(null, null, null, null, 0);
+        Run.Input input = Run.Input.unread(file.toString(), null, SendMode.ALL.key());
+        Run.Progress read =
+                new Run.Progress(
+                        started, null, SheetPlan.tally(checked), 0, 0, false, Standing.OPEN);
+        return Reports.of(new Run(nobody, 0, input, read, Run.End.completed(Instant.now())));
     }
 
     record CheckText(CheckedSheet checked, Path file) {
@@ -193,9 +178,9 @@ public final class CheckCommand implements Callable<Integer> {
             out.say(
                     "Colours   %s = %s to send + %s rejected + %s held",
                     Count.of(checked.colourCount()),
-                    Count.of(checked.colourCount(State.READY)),
-                    Count.of(checked.colourCount(State.REJECTED)),
-                    Count.of(checked.colourCount(State.HELD)));
+                    Count.of(checked.colourCount(ColourState.READY)),
+                    Count.of(checked.colourCount(ColourState.REJECTED)),
+                    Count.of(checked.colourCount(ColourState.HELD)));
         }
 
         private void problems(CommandOutput out) {
@@ -216,9 +201,7 @@ public final class CheckCommand implements Callable<Integer> {
                     (code, kind) -> {
                         out.say("  %s (%s): %s", code.title(), code, Count.of(kind.count));
                         kind.first.forEach(problem -> out.say("    %s", problem));
-                        if (kind.count > kind.first.size()) {
-                            out.say("    … and %s more", Count.of(kind.count - kind.first.size()));
-                        }
+                        out.more("    ", kind.count - kind.first.size());
                     });
         }
 
@@ -233,31 +216,29 @@ public final class CheckCommand implements Callable<Integer> {
             warnings.stream()
                     .limit(ofFile + FIRST_ROWS)
                     .forEach(warning -> out.say("  %s", warning));
-            int more = warnings.size() - ofFile - FIRST_ROWS;
-            if (more > 0) {
-                out.say("  … and %s more", Count.of(more));
-            }
+            out.more("  ", warnings.size() - ofFile - FIRST_ROWS);
         }
 
         private void plan(CommandOutput out) {
-            CreateLimits.Plan plan = CreateLimits.Plan.of(checked.colourCount(State.READY));
+            int colours = checked.colourCount(ColourState.READY);
+            int requests = CreateLimits.requests(colours);
             out.say("");
             out.say(
-                    plan.colours() == 0
+                    colours == 0
                             ? "Plan      nothing to send"
                             : "Plan      %s (%s) in %s, %s at one request per two seconds"
                                     .formatted(
-                                            Count.of(plan.colours(), "colour"),
+                                            Count.of(colours, "colour"),
                                             Count.of(checked.pieces(), "piece"),
-                                            Count.of(plan.requests(), "request"),
-                                            time(plan.leastTime())));
+                                            Count.of(requests, "request"),
+                                            time(CreateLimits.leastTime(requests))));
         }
 
         void next(CommandOutput out, List<String> options) {
             String command = command("import", file.toString(), options);
             boolean all = checked.accepted() == checked.rows();
             out.say(
-                    checked.colourCount(State.READY) == 0
+                    checked.colourCount(ColourState.READY) == 0
                             ? "Next      correct the rows and check again"
                             : "Next      " + command + (all ? "" : "   (sends the good rows)"));
         }

@@ -1,14 +1,15 @@
 package dev.stockload.cli.runs;
 
-import dev.stockload.app.TimeWords;
+import static dev.stockload.sheet.TableFile.Column.column;
+
 import dev.stockload.app.Workspace;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.cli.runs.CheckCommand.CheckText;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.SheetArguments;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.compare.StockDiff;
@@ -20,9 +21,12 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.NewSheets;
+import dev.stockload.merchant.Account;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.TableFile;
+import dev.stockload.sheet.TableFile.Column;
 import dev.stockload.stock.Count;
 
 import org.apache.commons.io.function.IOFunction;
@@ -36,8 +40,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -61,16 +63,16 @@ import java.util.concurrent.Callable;
                     + " be read, 2 the file or job cannot be used."
         })
 public final class DiffCommand implements Callable<Integer> {
-    private static final List<String> HEADER =
+    private static final List<Column<StockDiff.Change>> COLUMNS =
             List.of(
-                    "Product ID",
-                    "Item number",
-                    "Colour",
-                    "Size",
-                    "Before",
-                    "After",
-                    "Change",
-                    "Sent last, if changed there");
+                    column("Product ID", StockDiff.Change::pid),
+                    column("Item number", StockDiff.Change::item),
+                    column("Colour", StockDiff.Change::color),
+                    column("Size", StockDiff.Change::size),
+                    column("Before", StockDiff.Change::before),
+                    column("After", StockDiff.Change::after),
+                    column("Change", change -> (int) change.by()),
+                    column("Sent last, if changed there", StockDiff.Change::sent));
 
     @Mixin private final SheetArguments sheet = new SheetArguments(ImportOption.BY_HAND);
 
@@ -130,7 +132,8 @@ public final class DiffCommand implements Callable<Integer> {
                 found.files() == 1
                         ? newest.toString()
                         : "%s, the newest of %s".formatted(newest, Count.of(found.files(), "file")),
-                CheckText.command("check", newest.toString(), SheetArguments.typed(job.sheet())),
+                CheckText.command(
+                        "check", newest.toString(), SheetArguments.typed(job.options().sheet())),
                 CheckText.command("run", job.name(), List.of()));
     }
 
@@ -151,7 +154,7 @@ public final class DiffCommand implements Callable<Integer> {
         if (options.missing() != MissingMode.KEEP) {
             words.addAll(List.of("--missing", options.missing().key()));
         }
-        if (!account.isDefault()) {
+        if (!account.name().equals(Account.DEFAULT)) {
             words.addAll(List.of("--account", account.name()));
         }
         return new Subject(
@@ -243,35 +246,21 @@ public final class DiffCommand implements Callable<Integer> {
 
     /** The first changes; {@code more} says how to see the others. */
     static void table(DiffSummary diff, String more, CommandOutput out) {
-        if (diff.first().isEmpty()) {
-            return;
-        }
         boolean marked = diff.first().stream().anyMatch(change -> change.sent() != null);
-        Table table =
-                new Table(
-                        ">Product",
-                        "Item number",
-                        "Colour",
-                        ">Size",
-                        ">Before",
-                        "",
-                        ">After",
-                        ">Change",
-                        marked ? "Changed there" : "");
-        for (StockDiff.Change change : diff.first()) {
-            int was = change.before() == null ? 0 : change.before();
-            table.add(
-                    change.pid(),
-                    change.item(),
-                    change.color(),
-                    change.size(),
-                    change.before() == null ? "-" : Count.of(change.before()),
-                    "→",
-                    Count.of(change.after()),
-                    signed((long) change.after() - was),
-                    change.sent() == null ? "" : "sent as " + Count.of(change.sent()));
-        }
-        table.print(out);
+        Table.print(
+                out,
+                diff.first(),
+                column(">Product", StockDiff.Change::pid),
+                column("Item number", StockDiff.Change::item),
+                column("Colour", StockDiff.Change::color),
+                column(">Size", StockDiff.Change::size),
+                column(">Before", each -> each.before() == null ? "-" : Count.of(each.before())),
+                column("", each -> "→"),
+                column(">After", each -> Count.of(each.after())),
+                column(">Change", each -> (each.by() > 0 ? "+" : "") + Count.of(each.by())),
+                column(
+                        marked ? "Changed there" : "",
+                        each -> each.sent() == null ? "" : "sent as " + Count.of(each.sent())));
         int others = diff.size() - diff.first().size();
         if (others > 0) {
             out.say("… and %s%s", Count.of(others, "more size"), more);
@@ -294,37 +283,12 @@ public final class DiffCommand implements Callable<Integer> {
         return count == 0 ? "" : ", %s %s".formatted(Count.of(count), word);
     }
 
-    private static String signed(long change) {
-        return (change > 0 ? "+" : "") + Count.of(change);
-    }
-
     /** Streams all changes into a sheet: there may be too many for the memory. */
     private void write(StockDiff diff) {
         try {
-            TableFile.write(
-                    out,
-                    HEADER,
-                    target -> {
-                        Iterator<StockDiff.Change> changes = diff.changes().iterator();
-                        while (changes.hasNext()) {
-                            target.row(cells(changes.next()));
-                        }
-                    });
+            TableFile.write(out, COLUMNS, diff.changes().iterator());
         } catch (IOException e) {
             throw session.misused("--out %s cannot be written: %s".formatted(out, e.getMessage()));
         }
-    }
-
-    private static List<Object> cells(StockDiff.Change change) {
-        int was = change.before() == null ? 0 : change.before();
-        return Arrays.asList(
-                change.pid(),
-                change.item(),
-                change.color(),
-                change.size(),
-                change.before(),
-                change.after(),
-                change.after() - was,
-                change.sent());
     }
 }

@@ -1,8 +1,8 @@
 package dev.stockload.cli.runs;
 
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandSession;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.SheetArguments;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;

@@ -1,14 +1,14 @@
 package dev.stockload.cli.runs;
 
-import static dev.stockload.runs.ColourState.LEFT_OUT;
-import static dev.stockload.runs.ColourState.REJECTED;
-import static dev.stockload.runs.ColourState.SUPERSEDED;
+import static dev.stockload.stock.ColourState.LEFT_OUT;
+import static dev.stockload.stock.ColourState.REJECTED;
+import static dev.stockload.stock.ColourState.SUPERSEDED;
 
 import dev.stockload.app.Workspace;
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.imports.Imports;
@@ -17,10 +17,10 @@ import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.process.StopSignal;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
 import org.apache.commons.io.function.IOConsumer;
@@ -36,8 +36,8 @@ record ImportRunner(
         StopSignal stop,
         ProgressScreen screen,
         ImportOutcome outcome,
-        List<StatusReport> reports,
-        ExitCode.Combined sum) {
+        List<Imports.Result> results,
+        List<Integer> codes) {
     static int run(
             CommandSession session, JsonOption json, String what, IOConsumer<ImportRunner> work)
             throws IOException {
@@ -47,19 +47,21 @@ record ImportRunner(
                     ImportOutcome outcome =
                             new ImportOutcome(
                                     json.sentences(session), session.err(), workspace.data());
-                    List<StatusReport> reports = new ArrayList<>();
-                    ExitCode.Combined sum = new ExitCode.Combined();
+                    List<Imports.Result> results = new ArrayList<>();
+                    List<Integer> codes = new ArrayList<>();
                     try {
                         work.accept(
-                                new ImportRunner(workspace, stop, screen, outcome, reports, sum));
+                                new ImportRunner(workspace, stop, screen, outcome, results, codes));
                     } finally {
                         workspace.deliverNotifications();
                     }
                     if (json.isAsked()) {
+                        List<StatusReport> reports =
+                                results.stream().map(Imports.Result::report).toList();
                         StatusReport.write(reports, session.out().writer());
                         session.out().say("");
                     }
-                    return sum.code();
+                    return ExitCode.of(codes, results.stream().anyMatch(ImportRunner::hasSent));
                 });
     }
 
@@ -70,11 +72,12 @@ record ImportRunner(
     /** {@code sheet} is the requested one; the run may be of another with the same content. */
     void ended(Imports.Result result, String sheet) {
         screen.close(); // removes the progress bar
-        reports.add(result.report());
-        sum.add(outcome.show(result, sheet));
-        if (!result.alreadyDone() && result.run().tally().colours(ColourState.SENT) > 0) {
-            sum.sent();
-        }
+        results.add(result);
+        worse(outcome.show(result, sheet));
+    }
+
+    private static boolean hasSent(Imports.Result result) {
+        return !result.alreadyDone() && result.run().tally().colours(ColourState.SENT) > 0;
     }
 
     boolean isStopped() {
@@ -85,7 +88,7 @@ record ImportRunner(
     }
 
     void worse(int code) {
-        sum.add(code);
+        codes.add(code);
     }
 
     record ImportOutcome(CommandOutput out, CommandOutput err, Path data) {
@@ -100,8 +103,8 @@ record ImportRunner(
             }
             table(run);
             missing(run.tally().missing());
-            result.rejects().ifPresent(file -> out.say("Rejected and held rows: " + file));
             RunFolder folder = RunFolder.of(data, run.id());
+            folder.rejects().ifPresent(file -> out.say("Rejected and held rows: " + file));
             if (run.isUndo()) {
                 folder.file(RunFolder.UNDO)
                         .ifPresent(list -> out.say("The result of each size: " + list));
@@ -143,10 +146,9 @@ record ImportRunner(
         private static String sent(Run run) {
             int superseded = run.tally().colours(SUPERSEDED);
             if (superseded > 0) {
-                return superseded == 1
-                        ? "; 1 colour was left out: a newer sheet has it"
-                        : "; %s were left out: a newer sheet has them"
-                                .formatted(Count.of(superseded, "colour"));
+                return "; %s left out: a newer sheet has %s"
+                        .formatted(
+                                Count.were(superseded, "colour"), superseded == 1 ? "it" : "them");
             }
             int stocked = run.tally().colours(LEFT_OUT);
             if (stocked > 0) {

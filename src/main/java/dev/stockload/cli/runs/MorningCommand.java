@@ -1,9 +1,9 @@
 package dev.stockload.cli.runs;
 
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.jobs.Morning;
 import dev.stockload.jobs.MorningText;
 

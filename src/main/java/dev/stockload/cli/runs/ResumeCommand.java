@@ -2,12 +2,12 @@ package dev.stockload.cli.runs;
 
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.service.DetailsCommand;
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandSession;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.details.Details;
 import dev.stockload.details.table.DetailRun;
-import dev.stockload.imports.order.ResumeOptions;
-import dev.stockload.imports.order.TakeAs;
+import dev.stockload.runs.ResumeOptions;
+import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.Run;
 
 import picocli.CommandLine.Command;
@@ -17,6 +17,7 @@ import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 
 /** {@code stockload resume}: continues runs that failed or were stopped. */
@@ -64,10 +65,19 @@ public final class ResumeCommand implements Callable<Integer> {
 
     private void resume(ImportRunner each, ResumeOptions how) throws IOException {
         Workspace workspace = each.workspace();
-        List<DetailRun> details = details(workspace);
-        List<Run> runs = details.isEmpty() || id == null ? runs(workspace) : List.of();
+        List<DetailRun> details = workspace.details().unfinished();
+        List<Run> runs = workspace.unfinished();
+        if (id != null) {
+            Optional<DetailRun> named = workspace.details().find(id);
+            details = named.filter(DetailRun::isUnfinished).stream().toList();
+            runs = named.isPresent() ? List.of() : run(workspace);
+        }
         if (runs.isEmpty() && details.isEmpty()) {
-            json.sentences(session).say(nothing());
+            json.sentences(session)
+                    .say(
+                            id == null
+                                    ? "Nothing to resume: every run is finished"
+                                    : "Run %s is finished: nothing to resume".formatted(id));
         }
         for (Run run : runs) {
             if (each.isStopped()) {
@@ -102,26 +112,8 @@ public final class ResumeCommand implements Callable<Integer> {
                                                 .formatted(takeAs)));
     }
 
-    private List<DetailRun> details(Workspace workspace) throws IOException {
-        return id == null
-                ? workspace.details().unfinished()
-                : workspace.details().find(id).filter(DetailRun::isUnfinished).stream().toList();
-    }
-
-    private List<Run> runs(Workspace session) throws IOException {
-        if (id == null) {
-            return session.unfinished();
-        }
-        if (session.details().find(id).isPresent()) {
-            return List.of();
-        }
-        Run run = session.ledger().runs().asked(id);
+    private List<Run> run(Workspace workspace) {
+        Run run = workspace.ledger().runs().asked(id);
         return run.isUnfinished() || run.isUnusable() ? List.of(run) : List.of();
-    }
-
-    private String nothing() {
-        return id == null
-                ? "Nothing to resume: every run is finished"
-                : "Run %s is finished: nothing to resume".formatted(id);
     }
 }

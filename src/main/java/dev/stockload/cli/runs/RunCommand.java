@@ -1,9 +1,9 @@
 package dev.stockload.cli.runs;
 
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.change.StoreVerification;
@@ -30,8 +30,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 
 /** {@code stockload run}: runs jobs. */
@@ -83,32 +85,34 @@ public final class RunCommand implements Callable<Integer> {
                 "run of " + String.join(", ", jobs),
                 each -> {
                     for (JobDefinition definition : definitions) {
-                        runUnlessUnusable(definition, each);
+                        run(definition, each);
                     }
-                    for (JobDefinition definition : definitions) {
-                        checkStore(definition, each);
+                    Set<String> accounts = new LinkedHashSet<>();
+                    definitions.forEach(
+                            job -> accounts.add(each.workspace().account(job.account())));
+                    for (String account : accounts) {
+                        checkStore(account, each);
                     }
                 });
     }
 
-    /** Waits for the check of the whole store that a job asks for, if it is due. */
-    private void checkStore(JobDefinition definition, ImportRunner each) throws IOException {
+    /** Waits for the check of the whole store that jobs ask for, if it was due. */
+    private void checkStore(String account, ImportRunner each) throws IOException {
         StoreChecks checks = each.workspace().storeChecks();
-        String account = each.workspace().account(definition.account());
-        if (checks.of(account).isEmpty()) {
+        Optional<StoreChecks.Check> check = checks.of(account);
+        if (check.isEmpty()) {
             return;
         }
         CommandOutput words = json.sentences(session);
         words.say("Comparing the whole store; if it is stopped, the next run continues it");
         ProductProgress progress = each.screen().products("read back");
-        Optional<StoreChecks.Check> check = checks.of(account);
-        while (check.filter(StoreChecks.Check::running).isPresent()) {
+        while (check.get().running()) {
             progress.at(check.get().done(), check.get().products());
             Time.real().rest(BETWEEN_LOOKS, new StopSignal());
             check = checks.of(account);
         }
         each.screen().close();
-        if (check.isPresent()) {
+        if (check.get().fault() != null) {
             session.err().say(check.get().fault());
             each.worse(ExitCode.FAILED);
             return;
@@ -121,9 +125,12 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** A job that cannot be run does not keep the others from running. */
-    private void runUnlessUnusable(JobDefinition definition, ImportRunner each) throws IOException {
+    private void run(JobDefinition definition, ImportRunner each) throws IOException {
+        Sheets sheets = new Sheets(definition, each);
+        JobRuns.Options options = new JobRuns.Options(again, force, CommandSession.user());
         try {
-            run(definition, each);
+            each.workspace().jobRuns().run(definition, options, sheets);
+            sheets.end();
         } catch (RunStoppedException e) {
             session.err()
                     .say("Job %s was stopped while its sheets were fetched", definition.name());
@@ -131,19 +138,6 @@ public final class RunCommand implements Callable<Integer> {
         } catch (Refusal e) {
             session.err().say(e.getMessage());
             each.worse(ExitCode.of(e));
-        }
-    }
-
-    private void run(JobDefinition definition, ImportRunner each) throws IOException {
-        try {
-            Sheets sheets = new Sheets(definition, each);
-            each.workspace()
-                    .jobRuns()
-                    .run(
-                            definition,
-                            new JobRuns.Options(again, force, CommandSession.user()),
-                            sheets);
-            sheets.end();
         } finally {
             Ping.flush();
         }

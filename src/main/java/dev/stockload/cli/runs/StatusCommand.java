@@ -1,13 +1,14 @@
 package dev.stockload.cli.runs;
 
+import static dev.stockload.sheet.TableFile.Column.column;
+
 import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
-import dev.stockload.app.TimeWords;
 import dev.stockload.cli.operate.JobsCommand;
 import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
@@ -21,6 +22,7 @@ import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.Status;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.process.FaultMessages;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
@@ -153,31 +155,17 @@ public final class StatusCommand implements Callable<Integer> {
     }
 
     private static void list(List<StatusReport> runs, Status status, CommandOutput out) {
-        if (runs.isEmpty()) {
-            return;
-        }
-        Table table =
-                new Table(
-                        "Run",
-                        "State",
-                        ">Sent",
-                        ">Colours",
-                        ">Rejected or held",
-                        ">Requests left",
-                        "Started",
-                        "File");
-        for (StatusReport run : runs) {
-            table.add(
-                    run.run(),
-                    run.state(),
-                    Count.of(run.colours().sent()),
-                    Count.of(run.colours().total()),
-                    Count.of(run.rows().toCorrect()),
-                    Count.of(run.requests().left()),
-                    TimeWords.minute(run.startedAt()),
-                    run.file());
-        }
-        table.print(out);
+        Table.print(
+                out,
+                runs,
+                column("Run", StatusReport::run),
+                column("State", StatusReport::state),
+                column(">Sent", run -> Count.of(run.colours().sent())),
+                column(">Colours", run -> Count.of(run.colours().total())),
+                column(">Rejected or held", run -> Count.of(run.rows().toCorrect())),
+                column(">Requests left", run -> Count.of(run.requests().left())),
+                column("Started", run -> TimeWords.minute(run.startedAt())),
+                column("File", StatusReport::file));
         for (StatusReport run : runs) {
             boolean goesOn = run.state() == RunState.RUNNING;
             if ((goesOn || run.state() == RunState.FAILED) && run.message() != null) {
@@ -254,36 +242,25 @@ public final class StatusCommand implements Callable<Integer> {
         private record Products(int total, int fetched, int refused, int waiting) {}
 
         void list(List<DetailStanding> jobs) {
-            if (jobs.isEmpty()) {
-                return;
-            }
-            Table table =
-                    new Table(
-                            "Details",
-                            "State",
-                            ">Fetched",
-                            ">Products",
-                            ">Refused",
-                            "Resumes",
-                            "Started",
-                            "File");
-            for (DetailStanding job : jobs) {
-                boolean counted = job.products() > 0;
-                table.add(
-                        job.run().id(),
-                        state(job.run()),
-                        counted ? Count.of(job.fetched()) : "",
-                        counted ? Count.of(job.products()) : "",
-                        counted ? Count.of(job.refused()) : "",
-                        goesOn(job.run()),
-                        TimeWords.minute(job.run().startedAt()),
-                        job.run().out());
-            }
-            table.print(out);
+            Table.print(
+                    out,
+                    jobs,
+                    column("Details", job -> job.run().id()),
+                    column("State", job -> state(job.run())),
+                    column(">Fetched", job -> counted(job, job.fetched())),
+                    column(">Products", job -> counted(job, job.products())),
+                    column(">Refused", job -> counted(job, job.refused())),
+                    column("Resumes", job -> goesOn(job.run())),
+                    column("Started", job -> TimeWords.minute(job.run().startedAt())),
+                    column("File", job -> job.run().out()));
             jobs.stream()
                     .map(DetailStanding::run)
                     .filter(run -> run.message() != null)
                     .forEach(run -> out.say("%s: %s", run.id(), run.message()));
+        }
+
+        private static String counted(DetailStanding job, int products) {
+            return job.products() == 0 ? "" : Count.of(products);
         }
 
         void one(DetailStanding job) {

@@ -1,10 +1,10 @@
 package dev.stockload.cli.runs;
 
 import dev.stockload.app.Workspace;
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.UndoOrder;
@@ -18,7 +18,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 
@@ -77,13 +76,10 @@ public final class UndoCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** Without products if there is no such run, which the plan reports. */
     private UndoOrder order(Workspace workspace) {
-        Optional<Run> run = workspace.ledger().runs().find(id);
-        return new UndoOrder(
-                id,
-                run.map(known -> workspace.products(known.account()).all(products)).orElse(null),
-                CommandSession.user());
+        Run run = workspace.ledger().runs().asked(id);
+        Set<Integer> chosen = workspace.products(run.account()).all(products);
+        return new UndoOrder(id, chosen, CommandSession.user());
     }
 
     private void undo(ImportRunner each) throws IOException {

@@ -1,12 +1,16 @@
 package dev.stockload.cli.runs;
 
+import static dev.stockload.sheet.TableFile.Column.column;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.runs.ImportRunner.ImportOutcome;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.compare.SizeDifference;
@@ -24,9 +28,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 
@@ -106,24 +108,16 @@ public final class VerifyCommand implements Callable<Integer> {
         if (all == (id != null) || all && sample != null) {
             throw session.misused("verify takes a run, or --all without a run and a sample");
         }
-        if (all) {
-            return session.run(
-                    "verify of the store",
-                    (workspace, stop, screen) -> verifyStore(workspace, screen));
-        }
         return session.run(
-                "verify of " + id, (workspace, stop, screen) -> verify(workspace, screen));
+                "verify of " + (all ? "the store" : id),
+                (workspace, stop, screen) ->
+                        all ? verifyStore(workspace, screen) : verify(workspace, screen));
     }
 
     private int verify(Workspace workspace, ProgressScreen screen) throws IOException {
-        CommandOutput err = session.err();
-        Run run = workspace.ledger().runs().find(id).orElse(null);
-        if (run == null) {
-            err.say(Run.unknown(id));
-            return ExitCode.UNUSABLE;
-        }
+        Run run = workspace.ledger().runs().asked(id);
         if (run.isUnfinished()) {
-            err.say("Run %s is not finished: comparing what it has sent so far", id);
+            session.err().say("Run %s is not finished: comparing what it has sent so far", id);
         }
         RunVerification.Result result =
                 workspace.verify(
@@ -131,7 +125,7 @@ public final class VerifyCommand implements Callable<Integer> {
                         sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
                         screen.products("read back"));
         if (json.isAsked()) {
-            session.out().json(json(result));
+            session.out().json(result);
             return code(result);
         }
         return print(result, session.out());
@@ -159,7 +153,8 @@ public final class VerifyCommand implements Callable<Integer> {
         Imports.Result run =
                 workspace.imports().resend(result.resend(alsoLess, CommandSession.user()));
         screen.close();
-        printJson(result.sentBy(run.run().id()));
+        workspace.deliverNotifications();
+        printJson(new SentAgain(result, run.run().id()));
         int sent =
                 new ImportOutcome(words, session.err(), workspace.data())
                         .show(run, run.run().file());
@@ -182,29 +177,29 @@ public final class VerifyCommand implements Callable<Integer> {
         return left > 0 ? ExitCode.REJECTS : ExitCode.DONE;
     }
 
-    private void printJson(StoreVerification.Result result) {
+    /** A check with the run that has sent its differences again. */
+    private record SentAgain(@JsonUnwrapped StoreVerification.Result result, String run) {}
+
+    private void printJson(Object result) {
         if (json.isAsked()) {
             session.out().json(result);
         }
     }
 
     static void print(StoreVerification.Result result, List<Difference> shown, CommandOutput out) {
-        Table table =
-                new Table(
-                        ">Product",
-                        "Item",
-                        "Colour",
-                        ">Size",
-                        "Result",
-                        ">Sent",
-                        ">Shown",
-                        ">Wanted",
-                        "Barcode");
-        shown.stream().limit(SHOWN).forEach(each -> table.add(each.cells().toArray()));
-        if (!shown.isEmpty()) {
-            table.print(out);
-        }
-        out.more(shown.size() - SHOWN);
+        Table.print(
+                out,
+                shown.stream().limit(SHOWN).toList(),
+                column(">Product", Difference::pid),
+                column("Item", Difference::item),
+                column("Colour", Difference::color),
+                column(">Size", Difference::size),
+                column("Result", Difference::kind),
+                column(">Sent", Difference::known),
+                column(">Shown", Difference::shown),
+                column(">Wanted", Difference::wanted),
+                column("Barcode", Difference::barcode));
+        out.more("", shown.size() - SHOWN);
         Table counts = new Table("", ">Sizes");
         counts.add("As sent", Count.of(result.asSent()));
         counts.add("Less", Count.of(result.less()));
@@ -216,7 +211,7 @@ public final class VerifyCommand implements Callable<Integer> {
         }
         counts.print(out);
         result.elsewhere().stream().limit(SHOWN).forEach(each -> out.say("%s", each.words()));
-        out.more(result.elsewhere().size() - SHOWN);
+        out.more("", result.elsewhere().size() - SHOWN);
         if (!result.unreadable().isEmpty()) {
             out.say(
                     "%s could not be compared: the service does not show their stock",
@@ -230,10 +225,18 @@ public final class VerifyCommand implements Callable<Integer> {
                 "Read back %s of %s of run %s",
                 Count.of(result.products()),
                 Count.of(result.ofProducts(), "product"),
-                result.run().id());
-        if (!result.first().isEmpty()) {
-            differences(result, out);
-        }
+                result.run());
+        Table.print(
+                out,
+                result.first(),
+                column(">Product", SizeDifference::product),
+                column("Colour", SizeDifference::colour),
+                column(">Size", SizeDifference::size),
+                column("Result", SizeDifference::verdict),
+                column(">Sent", SizeDifference::sentStock),
+                column(">Found", SizeDifference::foundStock),
+                column("Barcode", VerifyCommand::barcode));
+        out.more("", result.unequal() - result.first().size());
         Table table = new Table("", ">Sizes");
         table.add("Equal", Count.of(result.count(Verdict.EQUAL)));
         table.add("Missing", Count.of(result.count(Verdict.MISSING)));
@@ -250,7 +253,7 @@ public final class VerifyCommand implements Callable<Integer> {
         if (result.inDoubt() > 0) {
             out.say(
                     "Whether %s arrived is not known yet: see stockload status %s",
-                    Count.of(result.inDoubt(), "colour"), result.run().id());
+                    Count.of(result.inDoubt(), "colour"), result.run());
         }
         if (result.unequal() > 0) {
             out.say(Count.are(result.unequal(), "size") + " not as sent");
@@ -262,40 +265,6 @@ public final class VerifyCommand implements Callable<Integer> {
 
     private static int code(RunVerification.Result result) {
         return result.isEqual() ? ExitCode.DONE : ExitCode.REJECTS;
-    }
-
-    private static Map<String, Object> json(RunVerification.Result result) {
-        Map<String, Integer> sizes = new LinkedHashMap<>();
-        for (Verdict verdict : Verdict.values()) {
-            sizes.put(verdict.toString(), result.count(verdict));
-        }
-        Map<String, Object> shown = new LinkedHashMap<>();
-        shown.put("run", result.run().id());
-        shown.put("products", result.products());
-        shown.put("ofProducts", result.ofProducts());
-        shown.put("newer", result.newer());
-        shown.put("inDoubt", result.inDoubt());
-        shown.put("sizes", sizes);
-        shown.put("first", result.first());
-        shown.put("file", result.file().toString());
-        return shown;
-    }
-
-    private static void differences(RunVerification.Result result, CommandOutput out) {
-        Table table =
-                new Table(">Product", "Colour", ">Size", "Result", ">Sent", ">Found", "Barcode");
-        for (SizeDifference line : result.first()) {
-            table.add(
-                    line.product(),
-                    line.colour(),
-                    line.size(),
-                    line.verdict(),
-                    line.sentStock(),
-                    line.foundStock(),
-                    barcode(line));
-        }
-        table.print(out);
-        out.more(result.unequal() - result.first().size());
     }
 
     /** Shown only if it differs. */

@@ -1,13 +1,13 @@
 package dev.stockload.cli.runs;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.imports.change.SizeHistory;
 import dev.stockload.imports.change.StockHistory;
+import dev.stockload.process.TimeWords;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;

@@ -2,10 +2,10 @@ package dev.stockload.cli.service;
 
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsFile;
@@ -143,7 +143,7 @@ public final class DetailsCommand implements Callable<Integer> {
                 .limit(FIRST)
                 .map(each -> "Product %d: %s".formatted(each.product(), each.words()))
                 .forEach(err::say);
-        err.more(result.refused().size() - FIRST);
+        err.more("", result.refused().size() - FIRST);
         if (run.state() != RunState.COMPLETED) {
             String waits = run.waits() ? ". stockload serve resumes it by itself" : "";
             err.say(run.message());

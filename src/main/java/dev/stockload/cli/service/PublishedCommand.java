@@ -1,15 +1,15 @@
 package dev.stockload.cli.service;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.Details;
 import dev.stockload.details.PublishedMarks;
 import dev.stockload.details.table.FetchedProduct;
+import dev.stockload.process.TimeWords;
 import dev.stockload.sheet.ProductColumn;
 import dev.stockload.stock.Count;
 
@@ -81,7 +81,7 @@ public final class PublishedCommand implements Callable<Integer> {
             files.add(file);
         }
         for (String named : pids) {
-            if (!isNumber(named) && Files.exists(Path.of(named))) {
+            if (!named.matches("\\d*") && Files.exists(Path.of(named))) {
                 files.add(Path.of(named));
             } else {
                 products.add(named);
@@ -110,10 +110,6 @@ public final class PublishedCommand implements Callable<Integer> {
                     }
                     return ExitCode.DONE;
                 });
-    }
-
-    private static boolean isNumber(String named) {
-        return named.chars().allMatch(letter -> letter >= '0' && letter <= '9');
     }
 
     private void mark(Details details, String name, Set<Integer> products) throws IOException {

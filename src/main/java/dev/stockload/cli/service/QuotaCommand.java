@@ -1,10 +1,10 @@
 package dev.stockload.cli.service;
 
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.DetailQuota;
 import dev.stockload.details.QuotaReport;
@@ -50,7 +50,7 @@ public final class QuotaCommand implements Callable<Integer> {
                 "quota",
                 (workspace, stop, screen) -> {
                     String name = workspace.account(account.name());
-                    QuotaReport quota = workspace.details().report(name);
+                    QuotaReport quota = workspace.details().quota(name).report(name);
                     json.print(
                             quota,
                             session,

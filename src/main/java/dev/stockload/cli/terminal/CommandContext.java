@@ -9,6 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /** What every command has: its settings, its output, and errors for a wrong use. */
@@ -44,12 +45,31 @@ public class CommandContext {
                 description = "The account to use (default: ${DEFAULT-VALUE}).")
         private String name;
 
-        public boolean isDefault() {
-            return name.equals(Account.DEFAULT);
-        }
-
         public String name() {
             return name;
+        }
+    }
+
+    /** The option {@code --json}: prints one JSON document instead of text. */
+    public static final class JsonOption {
+        @Option(names = "--json", description = "Print one JSON document and nothing else.")
+        private boolean asked;
+
+        public boolean isAsked() {
+            return asked;
+        }
+
+        public <T> void print(T value, CommandContext command, BiConsumer<T, CommandOutput> words) {
+            if (asked) {
+                command.out().json(value);
+            } else {
+                words.accept(value, command.out());
+            }
+        }
+
+        /** Where sentences go: stderr with {@code --json}, since stdout has the document. */
+        public CommandOutput sentences(CommandContext command) {
+            return asked ? command.err() : command.out();
         }
     }
 }

@@ -28,9 +28,9 @@ public record CommandOutput(PrintWriter writer) {
         }
     }
 
-    public void more(int count) {
+    public void more(String indent, int count) {
         if (count > 0) {
-            say("… and %s more", Count.of(count));
+            say(indent + "… and %s more", Count.of(count));
         }
     }
 

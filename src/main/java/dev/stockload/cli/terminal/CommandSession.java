@@ -36,7 +36,8 @@ public final class CommandSession extends CommandContext {
     public int run(String what, Work work) throws IOException {
         StopSignal stop = new StopSignal();
         StopRequests requests = new StopRequests(stop, err());
-        try (ProgressScreen screen = new ProgressScreen(err());
+        try (requests;
+                ProgressScreen screen = new ProgressScreen(err());
                 Workspace workspace =
                         Workspace.open(
                                 settings(),
@@ -48,8 +49,6 @@ public final class CommandSession extends CommandContext {
             } catch (RuntimeException e) {
                 throw workspace.explained(e);
             }
-        } finally {
-            requests.close();
         }
     }
 
@@ -91,9 +90,8 @@ public final class CommandSession extends CommandContext {
         }
 
         @Override
-        public synchronized void close() {
+        public void close() {
             before.forEach(Signals::unregister);
-            before.clear();
         }
     }
 }

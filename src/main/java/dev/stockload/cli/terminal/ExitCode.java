@@ -2,6 +2,8 @@ package dev.stockload.cli.terminal;
 
 import dev.stockload.stock.Refusal;
 
+import java.util.Collection;
+
 /** The exit codes of the program. */
 public final class ExitCode {
     /** All sent, or nothing to do. */
@@ -39,22 +41,9 @@ public final class ExitCode {
         return DONE;
     }
 
-    /** The exit code of a command that does several things. */
-    public static final class Combined {
-        private int code = DONE;
-        private boolean sent;
-
-        public void add(int another) {
-            code = ExitCode.worse(code, another);
-        }
-
-        public void sent() {
-            sent = true;
-        }
-
-        /** UNUSABLE would mean that nothing was sent. */
-        public int code() {
-            return sent && code == UNUSABLE ? FAILED : code;
-        }
+    /** The code of a command that does several things; UNUSABLE would mean that none was sent. */
+    public static int of(Collection<Integer> codes, boolean sent) {
+        int worst = codes.stream().reduce(DONE, ExitCode::worse);
+        return sent && worst == UNUSABLE ? FAILED : worst;
     }
 }

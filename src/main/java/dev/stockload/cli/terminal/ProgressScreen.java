@@ -1,14 +1,14 @@
 package dev.stockload.cli.terminal;
 
-import static dev.stockload.runs.ColourState.IN_DOUBT;
-import static dev.stockload.runs.ColourState.READY;
-import static dev.stockload.runs.ColourState.SENDING;
-import static dev.stockload.runs.ColourState.SENT;
+import static dev.stockload.stock.ColourState.IN_DOUBT;
+import static dev.stockload.stock.ColourState.READY;
+import static dev.stockload.stock.ColourState.SENDING;
+import static dev.stockload.stock.ColourState.SENT;
 
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.details.Details;
 import dev.stockload.details.table.DetailRun;
-import dev.stockload.process.ClockTime;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;
@@ -75,10 +75,10 @@ public final class ProgressScreen implements Details.Progress, AutoCloseable {
                                     : ": " + Count.are(unclear, "colour") + " in doubt"));
             return;
         }
-        CreateLimits.Plan plan = CreateLimits.Plan.of(waiting);
+        int requests = CreateLimits.requests(waiting);
         err.say(
                 "Sending %s in %s, until about %s",
-                Count.of(waiting, "colour"), Count.of(plan.requests(), "request"), end(plan));
+                Count.of(waiting, "colour"), Count.of(requests, "request"), end(requests));
         lastLine = System.nanoTime();
         int sent = run.tally().colours(SENT);
         begin("Colours", sent, waiting + sent, new ProgressBarBuilder().hideEta());
@@ -165,12 +165,12 @@ public final class ProgressScreen implements Details.Progress, AutoCloseable {
     }
 
     private static String left(int waiting) {
-        CreateLimits.Plan plan = CreateLimits.Plan.of(waiting);
-        return "%s left, until %s".formatted(Count.of(plan.requests(), "request"), end(plan));
+        int requests = CreateLimits.requests(waiting);
+        return "%s left, until %s".formatted(Count.of(requests, "request"), end(requests));
     }
 
-    private static String end(CreateLimits.Plan plan) {
-        return ClockTime.at(Instant.now().plus(plan.leastTime()));
+    private static String end(int requests) {
+        return TimeWords.clock(Instant.now().plus(CreateLimits.leastTime(requests)));
     }
 
     /**

@@ -2,7 +2,7 @@ package dev.stockload.cli.terminal;
 
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.jobs.define.WordSuggestion;
-import dev.stockload.sheet.SheetInput;
+import dev.stockload.sheet.PrivateFiles;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
@@ -75,7 +75,7 @@ public final class SheetArguments implements ImportOption.Given {
         if (!Files.exists(file)) {
             throw new UnusableSheetException("%s does not exist%s".formatted(file, similar(file)));
         }
-        return SheetInput.read(file, notice, work);
+        return PrivateFiles.read(file, notice, work);
     }
 
     private static String similar(Path file) {

@@ -1,11 +1,15 @@
 package dev.stockload.cli.terminal;
 
+import dev.stockload.sheet.TableFile.Column;
+
 import org.jline.utils.WCWidth;
 
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.Ansi.Style;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -32,6 +36,17 @@ public final class Table {
     public Table(String... headings) {
         rightAligned = List.of(headings).stream().map(text -> text.startsWith(">")).toList();
         rows.add(List.of(headings).stream().map(text -> text.replaceFirst("^>", "")).toList());
+    }
+
+    /** Prints a row for each item, and nothing if there are none. */
+    @SafeVarargs
+    public static <T> void print(CommandOutput out, Collection<T> items, Column<T>... columns) {
+        List<Column<T>> all = Arrays.stream(columns).toList();
+        Table table = new Table(Column.headings(all).toArray(String[]::new));
+        items.forEach(item -> table.add(Column.cells(all, item).toArray()));
+        if (!items.isEmpty()) {
+            table.print(out);
+        }
     }
 
     public void add(Object... cells) {

@@ -1,10 +1,7 @@
 package dev.stockload.details.table;
 
-import dev.stockload.database.Database;
 import dev.stockload.runs.RunState;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 
 /**
@@ -31,22 +28,6 @@ public record DetailRun(
         String owner) {
     /** Why a job failed whose process was killed. */
     static final String CUT_OFF = "The program ended before the run did";
-
-    static DetailRun read(ResultSet row, int number) throws SQLException {
-        return new DetailRun(
-                row.getString("id"),
-                row.getString("account"),
-                row.getString("asked"),
-                row.getBoolean("refresh"),
-                row.getString("out_file"),
-                RunState.valueOf(row.getString("state")),
-                Database.time(row, "started_at"),
-                Database.time(row, "ended_at"),
-                row.getBoolean("waits"),
-                Database.time(row, "resume_at"),
-                row.getString("message"),
-                row.getString("owner"));
-    }
 
     /** The same job after its process died. */
     DetailRun cutOff() {

@@ -4,6 +4,9 @@ import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
 import dev.stockload.runs.RunState;
 
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
+
 import java.nio.charset.StandardCharsets;
 import java.sql.Types;
 import java.time.Instant;
@@ -31,6 +34,14 @@ public record DetailTable(Database database) {
 
     private static final int MOST_RUNS = 20;
 
+    private static final String RUN_COLUMNS =
+            """
+            r.id, r.account, r.asked, r.refresh, r.out_file as out, r.state,
+            r.started_at as startedAt, r.ended_at as endedAt, r.waits, r.resume_at as resumeAt,
+            r.message, r.owner\
+            """;
+    private static final RowMapper<DetailRun> RUN = new SimplePropertyRowMapper<>(DetailRun.class);
+
     /** The outcome of a request for a detail, as far as it matters for the limits. */
     public enum FetchOutcome {
         FETCHED,
@@ -45,7 +56,8 @@ public record DetailTable(Database database) {
     /** A request for a detail that has no outcome yet. */
     public record Fetch(String id, DetailRun run, int product) {}
 
-    public record Kept(String json, Instant at) {}
+    /** A stored detail; {@code json} has the fields of the service. */
+    public record Entry(int product, Instant at, String json) {}
 
     /**
      * A product of a job.
@@ -86,12 +98,8 @@ public record DetailTable(Database database) {
                                                     :started, false, :owner)
                                             """)
                                     .params(Map.of("id", id, "account", order.account()))
-                                    .params(
-                                            Map.of(
-                                                    "asked",
-                                                    order.asked(),
-                                                    "refresh",
-                                                    order.refresh()))
+                                    .param("asked", order.asked())
+                                    .param("refresh", order.refresh())
                                     .param("out", order.file(), Types.VARCHAR)
                                     .param("started", Database.time(now))
                                     .param("owner", owner),
@@ -101,7 +109,10 @@ public record DetailTable(Database database) {
     }
 
     public Optional<DetailRun> find(String id) {
-        return database.find("select * from detail_run where id = :id", id, DetailRun::read);
+        return database.sql("select %s from detail_run r where id = :id".formatted(RUN_COLUMNS))
+                .param("id", id)
+                .query(RUN)
+                .optional();
     }
 
     public DetailRun get(String id) {
@@ -111,9 +122,11 @@ public record DetailTable(Database database) {
     public List<DetailRun> unfinished() {
         return database.sql(
                         """
-                        select * from detail_run where state <> 'COMPLETED' order by started_at, id
-                        """)
-                .query(DetailRun::read)
+                        select %s from detail_run r
+                         where r.state <> 'COMPLETED' order by r.started_at, r.id
+                        """
+                                .formatted(RUN_COLUMNS))
+                .query(RUN)
                 .list();
     }
 
@@ -155,7 +168,7 @@ public record DetailTable(Database database) {
     public List<DetailStanding> standings() {
         return database.sql(
                         """
-                        select r.*, w.products, w.fetched, w.refused
+                        select %s, w.products, w.fetched, w.refused
                           from detail_run r
                           left join (select run, count(*) as products,
                                             sum(case when state = 'F' then 1 else 0 end) as fetched,
@@ -163,11 +176,12 @@ public record DetailTable(Database database) {
                                        from detail_wanted group by run) w on w.run = r.id
                          where r.state <> 'COMPLETED' or w.products > 0
                          order by r.started_at desc, r.id desc
-                        """)
+                        """
+                                .formatted(RUN_COLUMNS))
                 .query(
                         (row, number) ->
                                 new DetailStanding(
-                                        DetailRun.read(row, number),
+                                        RUN.mapRow(row, number),
                                         row.getInt("products"),
                                         row.getInt("fetched"),
                                         row.getInt("refused")))
@@ -178,7 +192,8 @@ public record DetailTable(Database database) {
     public List<Wanted> wanted(String run) {
         return database.sql(
                         """
-                        select product, state, refused_at, words from detail_wanted where run = :run
+                        select product, state, refused_at, words
+                          from detail_wanted where run = :run
                          order by case when refused_at is null then 0 else 1 end, position
                         """)
                 .param("run", run)
@@ -216,13 +231,12 @@ public record DetailTable(Database database) {
                             rows.add(new Object[] {run, product, position});
                         }
                     }
-                    database.template()
-                            .batchUpdate(
-                                    """
-                                    insert into detail_wanted (run, product, position, state)
-                                    values (?, ?, ?, 'W')
-                                    """,
-                                    rows);
+                    database.addAll(
+                            """
+                            insert into detail_wanted (run, product, position, state)
+                            values (?, ?, ?, 'W')
+                            """,
+                            rows);
                 });
     }
 
@@ -314,12 +328,8 @@ public record DetailTable(Database database) {
                                                    resume_at = case when waits then :at end
                                              where id = :id and state = 'RUNNING' and owner = :owner
                                             """)
-                                    .params(
-                                            Map.of(
-                                                    "at",
-                                                    Database.time(at),
-                                                    "why",
-                                                    DetailRun.CUT_OFF))
+                                    .param("at", Database.time(at))
+                                    .param("why", DetailRun.CUT_OFF)
                                     .params(Map.of("id", run.id(), "owner", run.owner()))
                                     .update();
                     if (ours == 1) {
@@ -335,18 +345,19 @@ public record DetailTable(Database database) {
                 });
     }
 
-    public Optional<Kept> kept(String account, int product) {
+    public Optional<Entry> kept(String account, int product) {
         return database.sql(
                         "select content, at from detail where account = :account and product ="
                                 + " :product")
                 .params(Map.of("account", account, "product", product))
                 .query(
                         (row, number) ->
-                                new Kept(
+                                new Entry(
+                                        product,
+                                        Database.time(row, "at"),
                                         new String(
                                                 Compression.decompress(row.getBytes("content")),
-                                                StandardCharsets.UTF_8),
-                                        Database.time(row, "at")))
+                                                StandardCharsets.UTF_8)))
                 .optional();
     }
 
@@ -366,25 +377,19 @@ public record DetailTable(Database database) {
     public List<FetchedProduct> products(String account) {
         return database.sql(
                         """
-                        select f.product, f.first_at, f.last_at, d.store, p.at as published_at
-                          from (select product, min(at) as first_at, max(at) as last_at
+                        select f.product, d.store, f.firstAt, f.lastAt,
+                               p.at is not null as published
+                          from (select product, min(at) as firstAt, max(at) as lastAt
                                   from detail_fetch
                                  where account = :account
                                    and (outcome is null or outcome in ('FETCHED', 'IN_DOUBT'))
                                  group by product) f
                           left join detail d on d.account = :account and d.product = f.product
                           left join published p on p.account = :account and p.product = f.product
-                         order by f.first_at, f.product
+                         order by f.firstAt, f.product
                         """)
                 .param("account", account)
-                .query(
-                        (row, number) ->
-                                new FetchedProduct(
-                                        row.getInt("product"),
-                                        row.getString("store"),
-                                        Database.time(row, "first_at"),
-                                        Database.time(row, "last_at"),
-                                        row.getObject("published_at") != null))
+                .query(FetchedProduct.class)
                 .list();
     }
 

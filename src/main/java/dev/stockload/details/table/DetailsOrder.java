@@ -1,6 +1,6 @@
 package dev.stockload.details.table;
 
-import dev.stockload.stock.Sha256;
+import dev.stockload.process.Sha256;
 
 import java.nio.file.Path;
 import java.util.List;

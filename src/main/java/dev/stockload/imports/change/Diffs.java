@@ -1,19 +1,18 @@
 package dev.stockload.imports.change;
 
-import static dev.stockload.runs.ColourState.HELD;
-import static dev.stockload.runs.ColourState.READY;
-import static dev.stockload.runs.ColourState.REJECTED;
+import static dev.stockload.stock.ColourState.HELD;
+import static dev.stockload.stock.ColourState.READY;
+import static dev.stockload.stock.ColourState.REJECTED;
 
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.UndoneSizes.UndoneSize;
-import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SizeEntry;
@@ -31,8 +30,10 @@ import dev.stockload.imports.read.Settler;
 import dev.stockload.imports.read.SheetPlan;
 import dev.stockload.imports.read.ShownStock;
 import dev.stockload.imports.report.RunFolder;
+import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.problem.ProblemCode;
+import dev.stockload.process.Sha256;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
@@ -41,7 +42,6 @@ import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
-import dev.stockload.stock.Sha256;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -51,13 +51,12 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -65,6 +64,7 @@ import java.util.stream.Stream;
 /** Shows what an import or an undo would change, without sending anything. */
 public final class Diffs {
     private final ProcessContext process;
+    private final Ledger ledger;
     private final Caller caller;
 
     public record Result(StockDiff diff, DiffSummary summary) {}
@@ -77,29 +77,21 @@ public final class Diffs {
 
     public Diffs(ProcessContext process, Caller caller) {
         this.process = process;
+        this.ledger = process.ledger();
         this.caller = caller;
     }
 
     /** {@code fresh} reads the stock of all products from the service. */
     public Result of(ImportOrder order, boolean fresh, ProductProgress progress)
             throws IOException {
-        CheckedSheet sheet = read(order.file(), order.options().sheet());
+        CheckedSheet sheet =
+                CheckedSheet.read(order.file(), order.options().sheet(), caller::reads);
         String content = Sha256.of(order.file());
         RunOfOrder runs = new RunOfOrder(process);
         Optional<String> alreadyImported =
-                runs.finished(order, content).map(run -> UndoneRun.name(process.ledger(), run));
+                runs.finished(order, content).map(run -> UndoneRun.name(ledger, run));
         Run newest = runs.begun(order, content).at(Integer.MAX_VALUE);
         return of(newest, sheet, fresh, progress, alreadyImported);
-    }
-
-    private CheckedSheet read(Path file, SheetOptions options) throws IOException {
-        return CheckedSheet.read(
-                file,
-                options,
-                rows -> {
-                    caller.stop().check();
-                    caller.listener().reads(rows);
-                });
     }
 
     private Result of(
@@ -109,16 +101,33 @@ public final class Diffs {
             ProductProgress progress,
             Optional<String> alreadyImported) {
         try (RetryingClient service = new RetryingClient(process, run.account(), caller)) {
-            SheetPlan plan = new SheetPlan(process.ledger(), run, service, sheet);
-            AtomicBoolean byBook = new AtomicBoolean();
-            Settler settler = settled(plan, run, service, fresh, progress, byBook);
+            SheetPlan plan = new SheetPlan(ledger, run, service, sheet);
+            Map<Integer, List<StockEntry>> looked = looked(plan, run, service);
+            Set<Integer> read = new HashSet<>();
+            StockListReader lists = new StockListReader(service);
+            Settler settler =
+                    settled(
+                            plan,
+                            run,
+                            new StockDiff.Builder(plan.catalogue()::item),
+                            looked,
+                            product -> {
+                                int id = product.id();
+                                if (plan.products().contains(id) && (fresh || !isKnown(product))) {
+                                    progress.at(read.size(), plan.products().size());
+                                    read.add(id);
+                                    boolean isEmpty = lists.withoutStock().contains(id);
+                                    ShownStock.look(
+                                            product, isEmpty ? List.of() : service.stock(id));
+                                }
+                            });
+            read.addAll(looked.keySet());
             Tally tally = plan.tally(settler);
             StockDiff diff =
                     settler.diff(
                             fresh
-                                    ? new StockDiff.Base(
-                                            StockDiff.Base.SERVICE, process.time().instant())
-                                    : known(run.account(), byBook.get()));
+                                    ? ofService()
+                                    : known(run.account(), !read.containsAll(plan.products())));
             Optional<String> warning =
                     Stream.concat(
                                     plan.warnings(settler, tally).stream()
@@ -136,10 +145,7 @@ public final class Diffs {
     }
 
     private Optional<String> inDoubt(String account) {
-        int colours =
-                process.ledger().requests().open(account).stream()
-                        .mapToInt(r -> r.open().size())
-                        .sum();
+        int colours = ledger.requests().open(account).stream().mapToInt(r -> r.open().size()).sum();
         return colours == 0
                 ? Optional.empty()
                 : Optional.of(
@@ -147,78 +153,48 @@ public final class Diffs {
                                 .formatted(Count.of(colours, "colour")));
     }
 
-    private static boolean isKnown(Book.Page page) {
-        List<SizeEntry> sizes = page.product().sizes().toList();
+    private static boolean isKnown(ProductEntry product) {
+        List<SizeEntry> sizes = product.sizes().toList();
         return !sizes.isEmpty()
                 && sizes.stream().allMatch(size -> size.known().isKnown() && !size.isInDoubt());
     }
 
-    /**
-     * Settles without keeping anything, after a look at what settling asks for; sets {@code byBook}
-     * if the book knows what is there of a product of the sheet.
-     */
-    private Settler settled(
-            SheetPlan plan,
-            Run run,
-            RetryingClient service,
-            boolean fresh,
-            ProductProgress progress,
-            AtomicBoolean byBook) {
+    /** Looks at what settling asks for; returns what the service showed. */
+    private Map<Integer, List<StockEntry>> looked(SheetPlan plan, Run run, RetryingClient service) {
         Map<Integer, List<StockEntry>> looked = new HashMap<>();
         SheetPlan.Look look =
-                (pages, runs) -> {
-                    for (Book.Page page : pages.values()) {
-                        List<StockEntry> entries = service.stock(page.product().id());
-                        ShownStock.look(page.product(), entries);
-                        looked.put(page.product().id(), entries);
+                (products, book) -> {
+                    for (ProductEntry product : products) {
+                        looked.put(product.id(), service.stock(product.id()));
+                        ShownStock.look(product, looked.get(product.id()));
                     }
-                    return Set.copyOf(pages.keySet());
+                    return products.stream().map(ProductEntry::id).collect(Collectors.toSet());
                 };
         plan.look(look);
-        Settler settler = settled(plan, run, StockDiff.Builder.ofTotals(), looked, page -> {});
+        Settler settler = settled(plan, run, StockDiff.Builder.ofTotals(), looked, product -> {});
         while (settler.needsLook()) {
             plan.look(settler, look);
-            settler = settled(plan, run, StockDiff.Builder.ofTotals(), looked, page -> {});
+            settler = settled(plan, run, StockDiff.Builder.ofTotals(), looked, product -> {});
         }
-        StockListReader lists = new StockListReader(service);
-        AtomicInteger read = new AtomicInteger();
-        return settled(
-                plan,
-                run,
-                new StockDiff.Builder(plan.catalogue()::item),
-                looked,
-                page -> {
-                    int id = page.product().id();
-                    if (!plan.products().contains(id)) {
-                        return;
-                    }
-                    if (fresh || !isKnown(page)) {
-                        progress.at(read.getAndIncrement(), 0);
-                        boolean isEmpty = lists.withoutStock().contains(id);
-                        ShownStock.look(page.product(), isEmpty ? List.of() : service.stock(id));
-                    } else {
-                        byBook.set(true);
-                    }
-                });
+        return looked;
     }
 
-    /** {@code other} receives each product that was not looked at before. */
+    /** Settles without keeping anything; {@code other} receives what was not looked at before. */
     private Settler settled(
             SheetPlan plan,
             Run run,
             StockDiff.Builder diff,
             Map<Integer, List<StockEntry>> looked,
-            Consumer<Book.Page> other) {
+            Consumer<ProductEntry> other) {
         return plan.settle(
-                process.ledger().settlement().draft(run),
+                ledger.settlement().draft(run),
                 diff,
-                page -> {
+                product -> {
                     caller.stop().check();
-                    List<StockEntry> entries = looked.get(page.product().id());
-                    if (entries == null) {
-                        other.accept(page);
+                    if (looked.containsKey(product.id())) {
+                        ShownStock.look(product, looked.get(product.id()));
                     } else {
-                        ShownStock.look(page.product(), entries);
+                        other.accept(product);
                     }
                 });
     }
@@ -231,7 +207,8 @@ public final class Diffs {
     private StockDiff ofSheet(Run run) {
         Path copy = RunFolder.of(process.data(), run.id()).sheet(run.file());
         try {
-            CheckedSheet sheet = read(copy, RunOptions.read(run.options()).sheet());
+            SheetOptions options = RunOptions.read(run.options()).sheet();
+            CheckedSheet sheet = CheckedSheet.read(copy, options, caller::reads);
             return of(run, sheet, false, (product, products) -> {}, Optional.empty()).diff();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -239,19 +216,15 @@ public final class Diffs {
     }
 
     private StockDiff ofBook(Run run) {
-        AccountRuns runs = process.ledger().book().runs(run.account());
+        Book book = ledger.book(run.account());
         StockDiff.Builder diff = new StockDiff.Builder(product -> "");
-        List<RunColour> ready = process.ledger().colours().in(run.id(), READY);
-        SortedMap<Integer, Book.Page> pages =
-                process.ledger()
-                        .book()
-                        .products(
-                                runs,
-                                ready.stream().map(RunColour::product).collect(Collectors.toSet()));
+        List<RunColour> ready = ledger.colours().in(run.id(), READY);
+        SortedMap<Integer, ProductEntry> products =
+                book.products(ready.stream().map(RunColour::product).toList());
         for (RunColour colour : ready) {
-            ProductEntry product = pages.get(colour.product()).product();
+            ProductEntry product = products.get(colour.product());
             ColourEntry entry = product.colours().get(colour.key());
-            SortedMap<Size, Stock> values = Sending.toSend(product, colour.key(), run.view(), runs);
+            SortedMap<Size, Stock> values = Sending.toSend(product, colour.key(), run.view(), book);
             if (!values.isEmpty()) {
                 diff.colour(new StockDiff.Key(colour.product(), colour.name()));
                 values.forEach(
@@ -268,27 +241,24 @@ public final class Diffs {
 
     /** What an undo would do now, by what the service shows; throws if it cannot be undone. */
     public UndoSummary of(UndoOrder order, ProductProgress progress) {
-        Run run = process.ledger().runs().asked(order.run());
+        Run run = ledger.runs().asked(order.run());
         Optional<Run> begun =
-                UndoneRun.of(process.ledger(), run).map(UndoneRun::by).filter(Run::isUnfinished);
+                UndoneRun.of(ledger, run).map(UndoneRun::by).filter(Run::isUnfinished);
         if (begun.isPresent()) {
             throw new UnusableSheetException(
                     "Run %s has begun to undo it and is not finished: stockload resume %1$s"
                             .formatted(begun.get().id()));
         }
-        UndoPlan plan =
-                UndoPlan.of(process.ledger(), run, order.products(), process.time().instant());
+        UndoPlan plan = UndoPlan.of(ledger, run, order.products(), process.time().instant());
         try (RetryingClient service = new RetryingClient(process, run.account(), caller)) {
             ProductCatalogue catalogue = new ProductCatalogue(service.products());
-            AccountRuns runs = process.ledger().book().runs(run.account());
-            Undoing undoing = new Undoing(draftOfUndo(), run.view(), runs);
+            Book book = ledger.book(run.account());
+            Undoing undoing = new Undoing(draftOfUndo(), run.view(), book);
             List<UndoneSize> sizes = new ArrayList<>();
             int at = 0;
-            for (Book.Page page :
-                    process.ledger().book().products(runs, plan.products()).values()) {
+            for (ProductEntry product : book.products(plan.products()).values()) {
                 progress.at(at++, plan.products().size());
                 caller.stop().check();
-                ProductEntry product = page.product();
                 ShownStock.look(product, service.stock(product.id()));
                 sizes.addAll(plan.undo(product, undoing, true, Changes.NOWHERE));
             }
@@ -309,8 +279,7 @@ public final class Diffs {
                 diff.size(size.size(), size.now(), size.after(), null);
             }
         }
-        return diff.build(
-                new StockDiff.Base(StockDiff.Base.SERVICE, process.time().instant()), 0, 0);
+        return diff.build(ofService(), 0, 0);
     }
 
     private static RunView draftOfUndo() {
@@ -319,9 +288,12 @@ public final class Diffs {
                 number, number, UndoOrder.JOB, false, MissingMode.KEEP, RunView.Source.UNDO);
     }
 
+    private StockDiff.Base ofService() {
+        return new StockDiff.Base(StockDiff.Base.SERVICE, process.time().instant());
+    }
+
     private StockDiff.Base known(String account, boolean isAny) {
-        Optional<Instant> last =
-                process.ledger().requests().lastAnswer(account).filter(at -> isAny);
+        Optional<Instant> last = ledger.requests().lastAnswer(account).filter(at -> isAny);
         return new StockDiff.Base(StockDiff.Base.LEDGER, last.orElse(null));
     }
 }

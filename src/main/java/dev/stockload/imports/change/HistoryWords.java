@@ -8,10 +8,10 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.problem.Place;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.SheetRows;
-import dev.stockload.process.ClockTime;
-import dev.stockload.runs.ColourState;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -27,6 +27,7 @@ final class HistoryWords {
     private final Ledger ledger;
     private final String account;
     private final int product;
+    private final List<Event> events;
     private final List<Requests.Request> open;
     private final Optional<StoreVerification.Result> check;
     private final Map<String, Optional<Run>> runs = new HashMap<>();
@@ -34,10 +35,15 @@ final class HistoryWords {
     private final Map<Long, Requests.Turn> turns = new HashMap<>();
     private final Map<String, String> problems = new HashMap<>();
 
-    /** {@code check} is the last check of the store. */
+    /** Of these events of a product, newest first, and the last check of the store. */
     HistoryWords(
-            Ledger ledger, String account, int product, Optional<StoreVerification.Result> check) {
+            Ledger ledger,
+            String account,
+            int product,
+            List<Event> events,
+            Optional<StoreVerification.Result> check) {
         this.ledger = ledger;
+        this.events = events;
         this.check = check;
         this.account = account;
         this.product = product;
@@ -48,12 +54,17 @@ final class HistoryWords {
      * The steps of a size, newest first. What a run wanted and the request that then arrived are
      * two steps with one sentence.
      */
-    List<SizeHistory.Step> steps(List<Event> events, String colour, Size size) {
+    List<SizeHistory.Step> steps(String key, String colour, Size size) {
+        List<Event> own =
+                events.stream()
+                        .filter(event -> event.colour().equals(key))
+                        .filter(event -> event.size() == null || event.size().equals(size))
+                        .toList();
         List<SizeHistory.Step> steps = new ArrayList<>();
-        for (int i = 0; i < events.size(); i++) {
-            Event event = events.get(i);
+        for (int i = 0; i < own.size(); i++) {
+            Event event = own.get(i);
             boolean arrived = event.request() > 0;
-            Event wanted = arrived && i + 1 < events.size() ? events.get(i + 1) : null;
+            Event wanted = arrived && i + 1 < own.size() ? own.get(i + 1) : null;
             if (wanted != null && isOneStep(wanted, event)) {
                 steps.add(step(event, wanted, event, size));
                 steps.add(step(wanted, wanted, event, size));
@@ -233,7 +244,7 @@ final class HistoryWords {
                     case TAKEN_AS_SENT -> "taken as sent by a person";
                     case SHEET, MISSING, UNDO, ACCEPTED -> "accepted";
                 };
-        return "%s%s %s".formatted(request, how, ClockTime.at(arrived.at()));
+        return "%s%s %s".formatted(request, how, TimeWords.clock(arrived.at()));
     }
 
     private String undone(String undo) {

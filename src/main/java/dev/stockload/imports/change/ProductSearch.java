@@ -1,6 +1,5 @@
 package dev.stockload.imports.change;
 
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
@@ -27,7 +26,7 @@ public final class ProductSearch {
     private final Ledger ledger;
     private final String account;
     private final Supplier<List<ProductSummary>> list;
-    private final AccountRuns runs;
+    private final Book book;
     private ProductCatalogue catalogue;
 
     /** A product with the colours that were found. */
@@ -38,12 +37,12 @@ public final class ProductSearch {
         this.ledger = ledger;
         this.account = account;
         this.list = list;
-        this.runs = ledger.book().runs(account);
+        this.book = ledger.book(account);
     }
 
-    /** The runs of the account, which are many: read once for all questions. */
-    AccountRuns runs() {
-        return runs;
+    /** The book with the runs of the account, which are many: read once for all questions. */
+    Book book() {
+        return book;
     }
 
     public Set<Integer> all(Collection<String> words) {
@@ -81,8 +80,7 @@ public final class ProductSearch {
     }
 
     private boolean isKnown(int id) {
-        return ledger.book().page(runs, id).bytes() != null
-                || ledger.details().kept(account, id).isPresent();
+        return book.product(id).stored() != null || ledger.details().kept(account, id).isPresent();
     }
 
     private Collection<Integer> meant(String word, OptionalInt id) {
@@ -111,12 +109,7 @@ public final class ProductSearch {
     }
 
     private List<Integer> inBook(Predicate<ProductEntry> isMeant) {
-        return ledger.book()
-                .all(runs)
-                .map(Book.Page::product)
-                .filter(isMeant)
-                .map(ProductEntry::id)
-                .toList();
+        return book.all().filter(isMeant).map(ProductEntry::id).toList();
     }
 
     boolean hasList() {
@@ -128,9 +121,8 @@ public final class ProductSearch {
     }
 
     public List<Found> withColour(String part) {
-        return ledger.book()
-                .all(runs)
-                .map(page -> found(page.product(), part))
+        return book.all()
+                .map(product -> found(product, part))
                 .filter(found -> !found.colours().isEmpty())
                 .limit(MOST)
                 .toList();

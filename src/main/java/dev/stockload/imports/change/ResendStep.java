@@ -1,6 +1,5 @@
 package dev.stockload.imports.change;
 
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.Settlement;
@@ -9,11 +8,10 @@ import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.read.Preparation;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.StockLook;
-import dev.stockload.ledger.Ledger;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.SortedMap;
 
 /**
  * Prepares a run that sends again what the service has lost or changed: looks at the service and
@@ -21,25 +19,14 @@ import java.util.SortedMap;
  */
 public record ResendStep(RunContext context, ResendOrder order) implements Preparation {
     @Override
-    public void stage() {
-        context.ledger().settlement().stageWithoutSheet(context.run());
-    }
-
-    @Override
     public void settle() {
-        Ledger ledger = context.ledger();
-        AccountRuns runs = ledger.book().runs(order.account());
-        SortedMap<Integer, Book.Page> pages = ledger.book().products(runs, order.products());
-        new StockLook(context).look(pages, runs, "Comparing products with what sheets want");
+        Book book = context.ledger().book(order.account());
+        Collection<ProductEntry> products = book.products(order.products()).values();
+        new StockLook(context).look(products, book, "Comparing products with what sheets want");
         List<RunColour> sending = new ArrayList<>();
-        for (Book.Page page : pages.values()) {
-            ProductEntry product = page.product();
-            sending.addAll(context.toSend(product, product.colours().keySet(), runs));
+        for (ProductEntry product : products) {
+            sending.addAll(context.toSend(product, product.colours().keySet(), book));
         }
-        ledger.settlement()
-                .name(
-                        context.run(),
-                        context.time().instant(),
-                        naming -> Settlement.Settled.withoutSheet(sending));
+        context.name(naming -> Settlement.Settled.withoutSheet(sending));
     }
 }

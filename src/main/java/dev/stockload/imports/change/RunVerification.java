@@ -1,14 +1,16 @@
 package dev.stockload.imports.change;
 
+import static dev.stockload.sheet.TableFile.Column.column;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
-import dev.stockload.book.Requests.Request;
-import dev.stockload.book.SentColour;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.Undoing;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.compare.SizeDifference;
 import dev.stockload.compare.SizeDifference.Verdict;
@@ -20,23 +22,22 @@ import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.runs.Caller;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.sheet.TableFile;
+import dev.stockload.sheet.TableFile.Column;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,16 +51,16 @@ import java.util.TreeSet;
 public record RunVerification(ProcessContext process, Caller caller) {
     private static final int SHOWN = 20;
 
-    private static final List<String> HEADER =
+    private static final List<Column<SizeDifference>> COLUMNS =
             List.of(
-                    "Product ID",
-                    "Colour",
-                    "Size",
-                    "Result",
-                    "Sent stock",
-                    "Found stock",
-                    "Sent barcode",
-                    "Found barcode");
+                    column("Product ID", SizeDifference::product),
+                    column("Colour", SizeDifference::colour),
+                    column("Size", SizeDifference::size),
+                    column("Result", line -> line.verdict().toString()),
+                    column("Sent stock", SizeDifference::sentStock),
+                    column("Found stock", SizeDifference::foundStock),
+                    column("Sent barcode", SizeDifference::sentBarcode),
+                    column("Found barcode", SizeDifference::foundBarcode));
 
     /**
      * What the service shows of a run, in short.
@@ -67,33 +68,29 @@ public record RunVerification(ProcessContext process, Caller caller) {
      * @param products how many products were looked at
      * @param ofProducts how many products the run has sent, or have missing sizes
      * @param newer colours left out because a later run has sent newer stock for them
+     * @param inDoubt the colours of which it is not known whether they arrived
      */
     public record Result(
-            Run run,
+            String run,
             int products,
             int ofProducts,
             int newer,
-            Map<Verdict, Integer> counts,
+            int inDoubt,
+            Map<Verdict, Integer> sizes,
             List<SizeDifference> first,
-            Path file) {
+            String file) {
         public int count(Verdict verdict) {
-            return counts.getOrDefault(verdict, 0);
+            return sizes.get(verdict);
         }
 
         /** Whether the service has all that was sent, and nothing else. */
+        @JsonIgnore
         public boolean isEqual() {
-            return unequal() + inDoubt() == 0;
-        }
-
-        /** The colours of which it is not known whether they arrived. */
-        public int inDoubt() {
-            return run.tally().colours(ColourState.IN_DOUBT);
+            return unequal() + inDoubt == 0;
         }
 
         public int unequal() {
-            return counts.values().stream().mapToInt(n -> n).sum()
-                    - count(Verdict.EQUAL)
-                    - count(Verdict.NOT_IN_SHEET);
+            return count(Verdict.MISSING) + count(Verdict.DIFFERENT) + count(Verdict.EXTRA);
         }
     }
 
@@ -119,15 +116,17 @@ public record RunVerification(ProcessContext process, Caller caller) {
     }
 
     public Result verify(Run run, OptionalInt sample, ProductProgress progress) throws IOException {
-        SortedMap<Integer, Map<ProductEntry.Place, Stock>> sent = sent(run);
+        SortedMap<Integer, SortedMap<ProductEntry.Place, Undoing.Done>> sent =
+                process.ledger().requests().done(run.id(), each -> each.fate().hasArrived());
         if (sent.isEmpty() && run.tally().colours(ColourState.SENT) > 0) {
             throw new UnusableSheetException(
                     "Run %s can no longer be compared: what a run has sent is kept for %d days. Import its sheet with --again, or verify a later run"
                             .formatted(run.id(), RetentionTimes.COLOURS.toDays()));
         }
-        AccountRuns runs = book().runs(run.account());
+        Book book = process.ledger().book(run.account());
         if (run.tally().missing().sizes() > 0) {
-            withMissingSizes(run, runs).forEach(product -> sent.putIfAbsent(product, Map.of()));
+            withMissingSizes(run, book)
+                    .forEach(product -> sent.putIfAbsent(product, new TreeMap<>()));
         }
         List<Integer> products = chosen(sent.keySet(), sample);
         Path file = RunFolder.of(process.data(), run.id()).path().resolve(RunFolder.VERIFY);
@@ -135,16 +134,16 @@ public record RunVerification(ProcessContext process, Caller caller) {
         try (RetryingClient service = new RetryingClient(process, run.account(), caller)) {
             TableFile.write(
                     file,
-                    HEADER,
+                    Column.headings(COLUMNS),
                     target -> {
                         int done = 0;
                         for (int product : products) {
                             progress.at(done++, products.size());
-                            ProductEntry entry = book().page(runs, product).product();
+                            ProductEntry entry = book.product(product);
                             for (SizeDifference line :
                                     comparison.lines(
                                             entry, sent.get(product), service.stock(product))) {
-                                target.row(cells(line));
+                                target.row(Column.cells(COLUMNS, line));
                             }
                         }
                     });
@@ -155,17 +154,14 @@ public record RunVerification(ProcessContext process, Caller caller) {
                     e);
         }
         return new Result(
-                run,
+                run.id(),
                 products.size(),
                 sent.size(),
                 comparison.newer,
+                run.tally().colours(ColourState.IN_DOUBT),
                 comparison.counts,
                 comparison.first,
-                file);
-    }
-
-    private Book book() {
-        return process.ledger().book();
+                file.toString());
     }
 
     private static List<Integer> chosen(Set<Integer> all, OptionalInt sample) {
@@ -178,9 +174,8 @@ public record RunVerification(ProcessContext process, Caller caller) {
     }
 
     /** The products with sizes in stock that are missing from the run's sheet. */
-    private List<Integer> withMissingSizes(Run run, AccountRuns runs) {
-        return book().all(runs)
-                .map(Book.Page::product)
+    private static List<Integer> withMissingSizes(Run run, Book book) {
+        return book.all()
                 .filter(product -> product.sizes().anyMatch(size -> isMissing(size, run)))
                 .map(ProductEntry::id)
                 .toList();
@@ -188,39 +183,6 @@ public record RunVerification(ProcessContext process, Caller caller) {
 
     private static boolean isMissing(SizeEntry size, Run run) {
         return size.isOf(run.job()) && size.run() < run.number() && size.known().isInStock();
-    }
-
-    /** What a run sent last for each size, by product. */
-    private SortedMap<Integer, Map<ProductEntry.Place, Stock>> sent(Run run) {
-        SortedMap<Integer, Map<ProductEntry.Place, Stock>> sent = new TreeMap<>();
-        for (Request request : process.ledger().requests().carried(run.id())) {
-            for (SentColour colour : request.colours()) {
-                if (colour.fate().hasArrived()) {
-                    Map<ProductEntry.Place, Stock> sizes =
-                            sent.computeIfAbsent(colour.product(), id -> new HashMap<>());
-                    colour.sent()
-                            .values()
-                            .forEach(
-                                    (size, stock) ->
-                                            sizes.put(
-                                                    new ProductEntry.Place(colour.key(), size),
-                                                    stock));
-                }
-            }
-        }
-        return sent;
-    }
-
-    private static List<Object> cells(SizeDifference line) {
-        return Arrays.asList(
-                line.product(),
-                line.colour(),
-                line.size(),
-                line.verdict().toString(),
-                line.sentStock(),
-                line.foundStock(),
-                line.sentBarcode(),
-                line.foundBarcode());
     }
 
     /** Compares what the service shows with what a run has sent, product by product. */
@@ -232,11 +194,12 @@ public record RunVerification(ProcessContext process, Caller caller) {
 
         Comparison(Run run) {
             this.run = run;
+            List.of(Verdict.values()).forEach(verdict -> counts.put(verdict, 0));
         }
 
         List<SizeDifference> lines(
                 ProductEntry product,
-                Map<ProductEntry.Place, Stock> sent,
+                Map<ProductEntry.Place, Undoing.Done> sent,
                 List<StockEntry> entries) {
             ShownStock.look(product, entries);
             List<SizeDifference> lines = new ArrayList<>();
@@ -264,7 +227,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
                 int product,
                 String key,
                 ColourEntry colour,
-                Map<ProductEntry.Place, Stock> sent,
+                Map<ProductEntry.Place, Undoing.Done> sent,
                 List<SizeDifference> lines) {
             // A sheet imported by hand says nothing about colours it does not have.
             boolean says =
@@ -273,7 +236,8 @@ public record RunVerification(ProcessContext process, Caller caller) {
             boolean isNewer = false;
             for (Map.Entry<Size, SizeEntry> each : colour.sizes().entrySet()) {
                 SizeEntry size = each.getValue();
-                Stock ours = sent.get(new ProductEntry.Place(key, each.getKey()));
+                Undoing.Done done = sent.get(new ProductEntry.Place(key, each.getKey()));
+                Stock ours = done == null ? null : done.sent();
                 if (ours != null && size.bringer() != run.number()) {
                     isNewer = true;
                 } else {

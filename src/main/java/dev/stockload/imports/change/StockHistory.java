@@ -1,7 +1,7 @@
 package dev.stockload.imports.change;
 
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.book.AccountRuns;
+import dev.stockload.book.Book;
 import dev.stockload.book.BookHistory;
 import dev.stockload.book.BookHistory.Event;
 import dev.stockload.book.rules.ColourEntry;
@@ -18,15 +18,12 @@ import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Why the shop shows what it shows: the history of each size of a product. */
@@ -87,16 +84,12 @@ public final class StockHistory {
     public Answer of(Question question) {
         try (RetryingClient service = client(question.account())) {
             ProductSearch search = products(question.account());
-            AccountRuns runs = search.runs();
             int id = search.one(question.product());
-            ProductEntry product = process.ledger().book().page(runs, id).product();
-            Instant since = process.time().instant().minus(question.since());
-            List<Event> events =
-                    new BookHistory(process.ledger().database())
-                            .of(question.account(), product, since);
+            ProductEntry product = search.book().product(id);
             String unread = look(product, service);
+            HistoryWords words = words(question, product);
             List<SizeHistory.OfColour> colours =
-                    colours(question, product, events, runs, unread == null);
+                    colours(question, product, words, search.book(), unread == null);
             if (colours.isEmpty()) {
                 boolean isUnread = unread != null && !search.hasList();
                 throw new Refusal(
@@ -137,12 +130,9 @@ public final class StockHistory {
     private List<SizeHistory.OfColour> colours(
             Question question,
             ProductEntry product,
-            List<Event> events,
-            AccountRuns runs,
+            HistoryWords words,
+            Book book,
             boolean looked) {
-        HistoryWords words =
-                new HistoryWords(
-                        process.ledger(), question.account(), product.id(), lastCheck(question));
         List<SizeHistory.OfColour> colours = new ArrayList<>();
         for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
             String name = colour.getValue().nameOr(colour.getKey());
@@ -156,17 +146,12 @@ public final class StockHistory {
                 if (question.size() != null && !question.size().equals(size)) {
                     continue;
                 }
-                List<Event> own =
-                        events.stream()
-                                .filter(event -> event.colour().equals(colour.getKey()))
-                                .filter(event -> event.size() == null || event.size().equals(size))
-                                .toList();
-                boolean undone = isUndone(entry, runs);
+                boolean undone = isUndone(entry, book);
                 Stock wanted = entry.isNamed() && !undone ? entry.wanted() : null;
                 String now =
                         undone
                                 ? HistoryWords.undone(entry)
-                                : HistoryWords.now(entry, wish(entry, runs));
+                                : HistoryWords.now(entry, wish(entry, book));
                 sizes.add(
                         new SizeHistory(
                                 size.toString(),
@@ -175,7 +160,7 @@ public final class StockHistory {
                                 looked ? entry.shown().pieces() : null,
                                 looked ? now : "the service was not read",
                                 looked && wanted != null && !entry.shown().is(wanted),
-                                words.steps(own, name, size)));
+                                words.steps(colour.getKey(), name, size)));
             }
             if (!sizes.isEmpty()) {
                 colours.add(new SizeHistory.OfColour(name, sizes));
@@ -185,24 +170,27 @@ public final class StockHistory {
     }
 
     /** Whether the run that wanted its stock was undone before it sent that. */
-    private static boolean isUndone(SizeEntry entry, AccountRuns runs) {
+    private static boolean isUndone(SizeEntry entry, Book book) {
         return entry.isWantedBy(entry.run())
-                && runs.standing(entry.run()) == RunFacts.Standing.UNDONE
+                && book.standing(entry.run()) == RunFacts.Standing.UNDONE
                 && !entry.known().is(entry.wanted());
     }
 
-    private Optional<StoreVerification.Result> lastCheck(Question question) {
+    private HistoryWords words(Question question, ProductEntry product) {
         Instant since = process.time().instant().minus(question.since());
-        try {
-            return StoreVerification.last(process.data(), question.account())
-                    .filter(check -> !check.at().isBefore(since));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        List<Event> events =
+                new BookHistory(process.ledger().database()).of(question.account(), product, since);
+        return new HistoryWords(
+                process.ledger(),
+                question.account(),
+                product.id(),
+                events,
+                StoreVerification.last(process.data(), question.account())
+                        .filter(check -> !check.at().isBefore(since)));
     }
 
-    private static String wish(SizeEntry entry, AccountRuns runs) {
-        boolean undone = entry.isNamed() && runs.jobOf(entry.run()).equals(UndoOrder.JOB);
+    private static String wish(SizeEntry entry, Book book) {
+        boolean undone = entry.isNamed() && book.jobOf(entry.run()).equals(UndoOrder.JOB);
         return undone ? "an undo" : "the newest sheet";
     }
 

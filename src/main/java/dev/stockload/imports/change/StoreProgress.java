@@ -1,5 +1,7 @@
 package dev.stockload.imports.change;
 
+import dev.stockload.sheet.WholeFile;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -10,7 +12,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
@@ -116,14 +117,12 @@ final class StoreProgress {
     }
 
     void end(StoreVerification.Result result) throws IOException {
-        Path written = file("json.part");
-        JSON.writeValue(written, result);
-        Files.move(written, file("json"), StandardCopyOption.REPLACE_EXISTING);
+        WholeFile.write(file("json"), beside -> JSON.writeValue(beside, result));
         Files.deleteIfExists(file("part"));
     }
 
     /** The result of the last check that was completed. */
-    static Optional<StoreVerification.Result> last(Path data, String account) throws IOException {
+    static Optional<StoreVerification.Result> last(Path data, String account) {
         Path file = file(data.resolve("store"), account, "json");
         try {
             return Files.exists(file)

@@ -1,15 +1,16 @@
 package dev.stockload.imports.change;
 
+import static dev.stockload.sheet.TableFile.Column.column;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.Resending;
-import dev.stockload.book.rules.Resending.Kind;
 import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.StoreDifference;
+import dev.stockload.book.rules.StoreDifference.Kind;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.read.ProductCatalogue;
@@ -22,6 +23,7 @@ import dev.stockload.runs.Caller;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.TableFile;
+import dev.stockload.sheet.TableFile.Column;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Size;
@@ -61,17 +63,17 @@ public final class StoreVerification {
     /** How long a product is listed after the last change elsewhere. */
     private static final Duration ELSEWHERE_KEPT = Duration.ofDays(90);
 
-    private static final List<String> HEADER =
+    private static final List<Column<Difference>> COLUMNS =
             List.of(
-                    "Product ID",
-                    "Item number",
-                    "Colour",
-                    "Size",
-                    "Result",
-                    "Sent",
-                    "Shown",
-                    "Wanted",
-                    "Barcode");
+                    column("Product ID", Difference::pid),
+                    column("Item number", Difference::item),
+                    column("Colour", Difference::color),
+                    column("Size", Difference::size),
+                    column("Result", Difference::kind),
+                    column("Sent", Difference::known),
+                    column("Shown", Difference::shown),
+                    column("Wanted", Difference::wanted),
+                    column("Barcode", Difference::barcode));
 
     /** The order in which people are shown what differs. */
     private static final List<String> MOST_PRESSING =
@@ -88,7 +90,7 @@ public final class StoreVerification {
      * @param known the pieces that the service accepted; null if it accepted none
      * @param shown the pieces that it shows; null if it shows none
      * @param wanted the pieces that the newest sheets want; null if it cannot be sent again
-     * @param kind a {@link Resending.Kind} in lower case
+     * @param kind a {@link StoreDifference.Kind} in lower case
      * @param barcode the barcode that it shows; null if it shows none
      * @param request the request that it accepted last; null if it accepted none
      */
@@ -103,10 +105,6 @@ public final class StoreVerification {
             String kind,
             @JsonInclude(JsonInclude.Include.NON_NULL) String barcode,
             @JsonInclude(JsonInclude.Include.NON_NULL) Long request) {
-        public List<Object> cells() {
-            return Arrays.asList(pid, item, color, size, kind, known, shown, wanted, barcode);
-        }
-
         /** Whether the service accepted it and shows something else now. */
         boolean isChangedThere() {
             return Set.of(key(Kind.LESS), key(Kind.MORE), key(Kind.GONE)).contains(kind);
@@ -148,7 +146,6 @@ public final class StoreVerification {
      * @param unreadable products whose stock the service does not show
      * @param elsewhere products that were changed there in the last 90 days, most often first
      * @param file all differences, as CSV
-     * @param run the run that has sent differences again; null if none has
      */
     public record Result(
             String account,
@@ -163,26 +160,7 @@ public final class StoreVerification {
             List<Integer> unreadable,
             List<Elsewhere> elsewhere,
             List<Difference> differences,
-            String file,
-            @JsonInclude(JsonInclude.Include.NON_NULL) String run) {
-        public Result sentBy(String id) {
-            return new Result(
-                    account,
-                    at,
-                    sizes,
-                    asSent,
-                    less,
-                    more,
-                    gone,
-                    unknown,
-                    doubt,
-                    unreadable,
-                    elsewhere,
-                    differences,
-                    file,
-                    id);
-        }
-
+            String file) {
         public List<Difference> sentAgain(boolean alsoLess) {
             return differences.stream().filter(each -> each.isSentAgain(alsoLess)).toList();
         }
@@ -217,7 +195,7 @@ public final class StoreVerification {
     }
 
     /** The result of the last check that was completed; empty if there was none. */
-    public static Optional<Result> last(Path data, String account) throws IOException {
+    public static Optional<Result> last(Path data, String account) {
         return StoreProgress.last(data, account);
     }
 
@@ -235,7 +213,7 @@ public final class StoreVerification {
                     "The check of the store was stopped; the same command continues it", e);
         }
         Result result = result(account, done);
-        write(result);
+        TableFile.write(Path.of(result.file()), COLUMNS, result.differences().iterator());
         done.end(result);
         return result;
     }
@@ -249,7 +227,7 @@ public final class StoreVerification {
         Set<Integer> products = new TreeSet<>();
         list.forEach(product -> products.add(product.id()));
         products.removeAll(lists.withoutStock());
-        products.addAll(process.ledger().book().products(account));
+        products.addAll(process.ledger().book(account).products());
         int count = 0;
         for (int product : products) {
             progress.at(count++, products.size());
@@ -257,11 +235,11 @@ public final class StoreVerification {
                 continue;
             }
             waitForRuns(account);
-            AccountRuns runs = process.ledger().book().runs(account);
-            Book.Page page = process.ledger().book().page(runs, product);
+            Book book = process.ledger().book(account);
+            ProductEntry known = book.product(product);
             Optional<List<StockEntry>> entries =
                     catalogue.contains(product) ? lists.of(product) : Optional.of(List.of());
-            done.add(compared(page.product(), catalogue, entries, runs));
+            done.add(compared(known, catalogue, entries, book));
             process.time().rest(BETWEEN_PRODUCTS, caller.stop());
             caller.stop().check();
         }
@@ -290,7 +268,7 @@ public final class StoreVerification {
             ProductEntry product,
             ProductCatalogue catalogue,
             Optional<List<StockEntry>> entries,
-            AccountRuns runs) {
+            Book book) {
         if (entries.isEmpty()) {
             return new StoreProgress.Product(product.id(), false, 0, List.of());
         }
@@ -305,8 +283,8 @@ public final class StoreVerification {
         for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
             for (Map.Entry<Size, SizeEntry> each : colour.getValue().sizes().entrySet()) {
                 SizeEntry size = each.getValue();
-                Optional<Kind> kind = Resending.kind(size);
-                equal += known.contains(size) && Resending.isAsAccepted(size) ? 1 : 0;
+                Optional<Kind> kind = StoreDifference.kind(size);
+                equal += known.contains(size) && StoreDifference.isAsAccepted(size) ? 1 : 0;
                 if (kind.isPresent()) {
                     boolean isKnown = kind.get() != Kind.UNKNOWN;
                     boolean isListed = catalogue.contains(product.id());
@@ -318,7 +296,7 @@ public final class StoreVerification {
                                     each.getKey().toString(),
                                     isKnown ? size.known().pieces() : null,
                                     size.shown().pieces(),
-                                    isKnown && isListed ? wanted(product, size, runs) : null,
+                                    isKnown && isListed ? wanted(product, size, book) : null,
                                     key(kind.get()),
                                     size.shown().isThere() ? size.shown().stock().barcode() : null,
                                     isKnown ? size.knownBy() : null));
@@ -328,8 +306,8 @@ public final class StoreVerification {
         return new StoreProgress.Product(product.id(), true, equal, differences);
     }
 
-    private static Integer wanted(ProductEntry product, SizeEntry size, AccountRuns runs) {
-        return Resending.wanted(product, size, runs).map(Stock::pieces).orElse(null);
+    private static Integer wanted(ProductEntry product, SizeEntry size, Book book) {
+        return StoreDifference.wanted(product, size, book).map(Stock::pieces).orElse(null);
     }
 
     private static String key(Kind kind) {
@@ -362,7 +340,7 @@ public final class StoreVerification {
                 .toList();
     }
 
-    private Result result(String account, StoreProgress done) throws IOException {
+    private Result result(String account, StoreProgress done) {
         List<Difference> all =
                 done.products().stream()
                         .flatMap(each -> each.differences().stream())
@@ -388,18 +366,6 @@ public final class StoreVerification {
                         .toList(),
                 elsewhere(all, last(process.data(), account), done.begun()),
                 all,
-                done.file("csv").toString(),
-                null);
-    }
-
-    private static void write(Result result) throws IOException {
-        TableFile.write(
-                Path.of(result.file()),
-                HEADER,
-                target -> {
-                    for (Difference each : result.differences()) {
-                        target.row(each.cells());
-                    }
-                });
+                done.file("csv").toString());
     }
 }

@@ -1,13 +1,11 @@
 package dev.stockload.imports.change;
 
-import static dev.stockload.runs.ColourState.SENT;
+import static dev.stockload.stock.ColourState.SENT;
 
-import dev.stockload.book.Requests.Request;
-import dev.stockload.book.SentColour;
 import dev.stockload.book.UndoneSizes.UndoneSize;
-import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Undoing;
@@ -22,10 +20,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** What an undo does with each size that a run has sent, and why (rule 10). */
@@ -35,9 +31,7 @@ public final class UndoPlan {
     private final Ledger ledger;
     private final Run undone;
 
-    /** What the run did to each size: what was there before, and what it sent last. */
-    private final SortedMap<Integer, SortedMap<ProductEntry.Place, Undoing.Done>> done =
-            new TreeMap<>();
+    private final SortedMap<Integer, SortedMap<ProductEntry.Place, Undoing.Done>> done;
 
     public static boolean isOffered(Run run, Instant now) {
         return run.state() != RunState.RUNNING
@@ -90,16 +84,11 @@ public final class UndoPlan {
                     "Run %s was sent to an earlier store of account '%s': it cannot be undone"
                             .formatted(undone.id(), undone.account()));
         }
-        List<Request> requests = ledger.requests().carried(undone.id());
-        if (requests.isEmpty() && undone.tally().colours(SENT) > 0) {
+        this.done =
+                ledger.requests()
+                        .done(undone.id(), each -> each.fate().hasArrived() || each.isOpen());
+        if (done.isEmpty() && undone.tally().colours(SENT) > 0) {
             throw tooOld(undone);
-        }
-        for (Request request : requests) {
-            for (SentColour colour : request.colours()) {
-                if (colour.fate().hasArrived() || colour.isOpen()) {
-                    add(colour, done.computeIfAbsent(colour.product(), id -> new TreeMap<>()));
-                }
-            }
         }
     }
 
@@ -109,24 +98,6 @@ public final class UndoPlan {
             done.keySet().retainAll(products);
         }
         return this;
-    }
-
-    private static void add(SentColour colour, Map<ProductEntry.Place, Undoing.Done> done) {
-        colour.sent()
-                .values()
-                .forEach(
-                        (size, stock) ->
-                                done.merge(
-                                        new ProductEntry.Place(colour.key(), size),
-                                        new Undoing.Done(
-                                                colour.sent().before().get(size),
-                                                stock,
-                                                colour.isOpen()),
-                                        (first, last) ->
-                                                new Undoing.Done(
-                                                        first.before(),
-                                                        last.sent(),
-                                                        last.inDoubt())));
     }
 
     Set<Integer> products() {
@@ -196,6 +167,9 @@ public final class UndoPlan {
     }
 
     private String name(long run) {
-        return ledger.runs().idOf(undone.account(), run).map("run "::concat).orElse("a newer run");
+        return ledger.runs()
+                .find(undone.account(), run)
+                .map(newer -> "run " + newer.id())
+                .orElse("a newer run");
     }
 }

@@ -1,10 +1,10 @@
 package dev.stockload.imports.change;
 
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.Settlement;
 import dev.stockload.book.UndoneSizes.UndoneSize;
+import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.Undoing;
@@ -28,30 +28,22 @@ import java.util.stream.Stream;
  */
 public record UndoStep(RunContext context, UndoOrder order) implements Preparation {
     @Override
-    public void stage() {
-        context.ledger().settlement().stageWithoutSheet(context.run());
-    }
-
-    @Override
     public void settle() {
         Ledger ledger = context.ledger();
         Run undone = ledger.runs().get(order.run());
         UndoPlan plan = new UndoPlan(ledger, undone).only(order.products());
-        AccountRuns runs = ledger.book().runs(context.run().account());
+        Book book = ledger.book(context.run().account());
         Set<Integer> read =
                 new StockLook(context)
                         .look(
-                                ledger.book().products(runs, plan.products()),
-                                runs,
+                                book.products(plan.products()).values(),
+                                book,
                                 "Comparing products with what the run sent");
-        ledger.settlement()
-                .name(
-                        context.run(),
-                        context.time().instant(),
-                        naming -> {
-                            endUndone(undone);
-                            return settled(naming, undone, plan, read);
-                        });
+        context.name(
+                naming -> {
+                    endUndone(undone);
+                    return settled(naming, undone, plan, read);
+                });
     }
 
     /** Ends the undone run; undoing an undo lets the run that was undone first stand again. */
@@ -73,27 +65,27 @@ public record UndoStep(RunContext context, UndoOrder order) implements Preparati
             Settlement.Naming naming, Run undone, UndoPlan plan, Set<Integer> read) {
         Ledger ledger = context.ledger();
         // Read again: the standing of the undone run, which the rules ask for, has just changed.
-        AccountRuns runs = ledger.book().runs(context.run().account());
-        Undoing undoing = new Undoing(context.run().view(), undone.view(), runs);
+        Book book = ledger.book(context.run().account());
+        Undoing undoing = new Undoing(context.run().view(), undone.view(), book);
         List<UndoneSize> sizes = new ArrayList<>();
         List<RunColour> soldOut = new ArrayList<>();
         List<RunColour> others = new ArrayList<>();
-        ledger.book()
-                .products(runs, plan.products())
+        book.products(plan.products())
                 .forEach(
-                        (id, page) -> {
+                        (id, product) -> {
                             List<UndoneSize> ofProduct =
                                     plan.undo(
-                                            page.product(),
+                                            product,
                                             undoing,
                                             read.contains(id),
                                             naming.changes(size -> 0));
-                            naming.named(page);
+                            naming.named(product);
                             sizes.addAll(ofProduct);
                             List<RunColour> sending =
-                                    context.toSend(page.product(), keys(ofProduct), runs);
+                                    context.toSend(product, keys(ofProduct), book);
                             boolean gone =
-                                    sending.stream().anyMatch(each -> hasSoldOut(page, each, runs));
+                                    sending.stream()
+                                            .anyMatch(each -> hasSoldOut(product, each, book));
                             (gone ? soldOut : others).addAll(sending);
                         });
         ledger.undoneSizes().keep(context.run().id(), sizes);
@@ -105,10 +97,8 @@ public record UndoStep(RunContext context, UndoOrder order) implements Preparati
         return sizes.stream().map(UndoneSize::key).distinct().toList();
     }
 
-    private boolean hasSoldOut(Book.Page page, RunColour colour, AccountRuns runs) {
-        return Sending.toSend(page.product(), colour.key(), context.run().view(), runs)
-                .values()
-                .stream()
+    private boolean hasSoldOut(ProductEntry product, RunColour colour, Book book) {
+        return Sending.toSend(product, colour.key(), context.run().view(), book).values().stream()
                 .anyMatch(stock -> stock.pieces() == 0);
     }
 }

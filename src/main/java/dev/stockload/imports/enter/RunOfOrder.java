@@ -1,7 +1,6 @@
 package dev.stockload.imports.enter;
 
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
@@ -12,12 +11,11 @@ import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Outcome;
-import dev.stockload.merchant.ProductPages;
 import dev.stockload.merchant.ProductSummary;
+import dev.stockload.process.Sha256;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunIds;
 import dev.stockload.runs.RunState;
-import dev.stockload.stock.Sha256;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,7 +56,7 @@ public final class RunOfOrder {
                 .filter(run -> !order.again() && !run.isUnusable())
                 .filter(
                         run ->
-                                order.isTakenBy(run)
+                                run.number() > order.foundAfter()
                                         || isNewest(run)
                                         || run.standing() == Standing.UNDONE)
                 .filter(order::isAskedLike);
@@ -66,8 +64,7 @@ public final class RunOfOrder {
 
     /** Whether the service is known to have each value of a run that no newer run has named. */
     private boolean hasArrived(Run run) {
-        AccountRuns runs = ledger.book().runs(run.account());
-        return ledger.book().all(runs).allMatch(page -> page.product().isAsWantedBy(run.number()))
+        return ledger.book(run.account()).all().allMatch(entry -> entry.isAsWantedBy(run.number()))
                 && (run.standing() != Standing.EXPIRED || run.isNamed());
     }
 
@@ -78,8 +75,7 @@ public final class RunOfOrder {
             return false;
         }
         try (Merchant merchant = process.merchants().open(run.account())) {
-            Outcome<List<ProductSummary>> products =
-                    ProductPages.all(page -> merchant.products(page, null));
+            Outcome<List<ProductSummary>> products = merchant.allProducts(null);
             return products.is(Outcome.Kind.ACCEPTED)
                     && new ProductCatalogue(products.value()).hasAny(unknown);
         }

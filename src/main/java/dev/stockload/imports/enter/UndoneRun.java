@@ -4,9 +4,9 @@ import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
+import dev.stockload.stock.ColourState;
 
 import java.time.LocalDate;
 import java.time.ZoneId;

@@ -1,8 +1,8 @@
 package dev.stockload.imports.keep;
 
 import dev.stockload.database.StateFolder;
+import dev.stockload.process.Sha256;
 import dev.stockload.stock.Refusal;
-import dev.stockload.stock.Sha256;
 
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;

@@ -3,10 +3,10 @@ package dev.stockload.imports.keep;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
 import org.slf4j.Logger;
@@ -55,8 +55,11 @@ public final class Retention {
         Instant now = process.time().instant();
         try {
             expire(now);
-            dropColours(now.minus(RetentionTimes.COLOURS));
-            removeRuns(now.minus(process.keep()));
+            whileTimeIsLeft(
+                    ledger.oldRuns().withColours(now.minus(RetentionTimes.COLOURS), MOST),
+                    ledger.oldRuns()::dropColours);
+            whileTimeIsLeft(
+                    ledger.oldRuns().endedBefore(now.minus(process.keep()), MOST), this::removeRun);
             removeFolders(now.minus(process.keep()));
             ledger.oldRuns().removeHistory(now.minus(process.keep()));
         } catch (IOException | RuntimeException e) {
@@ -68,36 +71,26 @@ public final class Retention {
         return process.time().nanos() - begun < LONGEST.toNanos();
     }
 
-    private void dropColours(Instant before) {
-        for (Run run : ledger.oldRuns().withColours(before, MOST)) {
-            if (!isTimeLeft()) {
-                return;
-            }
-            ledger.oldRuns().dropColours(run);
-        }
+    private void whileTimeIsLeft(List<Run> runs, Consumer<Run> work) {
+        runs.stream().takeWhile(run -> isTimeLeft()).forEach(work);
     }
 
     /** Ends unfinished runs after a month, with a notice (rule 12). */
     private void expire(Instant now) {
         Instant before = now.minus(RetentionTimes.UNFINISHED);
-        for (Run run : ledger.oldRuns().overdue(before, now.minus(OVERDUE), MOST)) {
-            if (isTimeLeft()) {
-                ledger.oldRuns().expire(run);
-                report(run, RetentionTimes.UNFINISHED);
-            }
-        }
+        whileTimeIsLeft(
+                ledger.oldRuns().overdue(before, now.minus(OVERDUE), MOST),
+                run -> {
+                    ledger.oldRuns().expire(run);
+                    report(run, RetentionTimes.UNFINISHED);
+                });
         ledger.oldRuns().seeOverdue(before, now);
     }
 
-    private void removeRuns(Instant before) {
-        for (Run run : ledger.oldRuns().endedBefore(before, MOST)) {
-            if (!isTimeLeft()) {
-                return;
-            }
-            ledger.oldRuns().remove(run, () -> batch.accept(run));
-            if (run.isUnfinished()) {
-                report(run, process.keep());
-            }
+    private void removeRun(Run run) {
+        ledger.oldRuns().remove(run, () -> batch.accept(run));
+        if (run.isUnfinished()) {
+            report(run, process.keep());
         }
     }
 

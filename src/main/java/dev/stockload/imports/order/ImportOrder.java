@@ -47,16 +47,9 @@ public record ImportOrder(
 
     /** Imports the sheet of an earlier run again with the same options, on a person's request. */
     public static ImportOrder again(Run run) {
-        return new ImportOrder(
-                run.job(),
-                run.account(),
-                Path.of(run.file()),
-                run.input().name(),
-                GIVEN,
-                RunOptions.of(run),
-                true,
-                true,
-                null);
+        Path sheet = Path.of(run.file());
+        return new ImportOrder(run.job(), run.account(), sheet, RunOptions.of(run), true, true)
+                .named(run.input().name());
     }
 
     /** What it is about, for the ids of its runs: the job, or the file without its extension. */
@@ -126,10 +119,5 @@ public record ImportOrder(
         return run.send().equals(options.send().key())
                 && run.input().missing().equals(options.missing().name())
                 && begun.sheet().equals(options.sheet());
-    }
-
-    /** Whether a run of this content was started by another process that found the sheet too. */
-    public boolean isTakenBy(Run run) {
-        return run.number() > foundAfter;
     }
 }

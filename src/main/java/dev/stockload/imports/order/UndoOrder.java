@@ -13,11 +13,7 @@ public record UndoOrder(String run, Set<Integer> products, String by) {
     public static final String JOB = "undo";
 
     public UndoOrder {
-        products = products == null ? new TreeSet<>() : new TreeSet<>(products);
-    }
-
-    public UndoOrder(String run, Set<Integer> products) {
-        this(run, products, null);
+        products = new TreeSet<>(products);
     }
 
     public UndoOrder askedBy(String who) {

@@ -1,2 +1,2 @@
-/** What people ask for: an import and its options, an undo, how to resume, and the brake. */
+/** What people ask for: an import and its options, an undo, and the brake. */
 package dev.stockload.imports.order;

@@ -3,12 +3,18 @@ package dev.stockload.imports.read;
 import java.io.IOException;
 
 /** What a run does before it sends: it finds what to send, and names that in the book. */
-public interface Preparation {
-    void stage() throws IOException;
+public interface Preparation extends AutoCloseable {
+    RunContext context();
+
+    /** Reads the sheet; a run without one has nothing to read. */
+    default void stage() throws IOException {
+        context().ledger().settlement().stageWithoutSheet(context().run());
+    }
 
     /** Names it in the book, and puts its colours into sending order. */
     void settle() throws IOException;
 
     /** Releases all resources, however the run ends. */
-    default void end() {}
+    @Override
+    default void close() {}
 }

@@ -2,6 +2,7 @@ package dev.stockload.imports.read;
 
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.problem.ProblemCode;
+import dev.stockload.stock.Count;
 import dev.stockload.stock.ProductIds;
 import dev.stockload.stock.ProductRef;
 
@@ -11,12 +12,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** The merchant's products by id and item number; finds the product of a row. */
 public final class ProductCatalogue {
-    private static final int SHOWN = 5;
-
     private final Map<Integer, String> items = new HashMap<>();
     private final Map<String, List<Integer>> ids = new HashMap<>();
     private final Map<ProductRef, Missed> missed = new HashMap<>();
@@ -111,14 +109,8 @@ public final class ProductCatalogue {
     }
 
     public static String several(Collection<Integer> found) {
-        return "belongs to %d products (%s%s): name the product by its id"
-                .formatted(
-                        found.size(),
-                        found.stream()
-                                .limit(SHOWN)
-                                .map(String::valueOf)
-                                .collect(Collectors.joining(", ")),
-                        found.size() > SHOWN ? ", …" : "");
+        return "belongs to %d products (%s): name the product by its id"
+                .formatted(found.size(), Count.some(found));
     }
 
     /** Item numbers without case, spaces, signs and leading zeros, for suggestions. */

@@ -1,18 +1,19 @@
 package dev.stockload.imports.read;
 
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.book.AccountRuns;
+import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
+import dev.stockload.book.Settlement;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.problem.ProblemCode;
-import dev.stockload.process.ClockTime;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
@@ -21,6 +22,7 @@ import dev.stockload.service.RetryingClient;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 
 /** A running run, as it was when it was claimed, and what it works with. */
 public record RunContext(Run run, ProcessContext process, RetryingClient service, Caller caller) {
@@ -45,7 +47,7 @@ public record RunContext(Run run, ProcessContext process, RetryingClient service
     }
 
     public String clockAfter(Duration wait) {
-        return ClockTime.after(wait, time().instant());
+        return TimeWords.after(wait, time().instant());
     }
 
     /** Rejects a colour that was to be sent; the last words are for one that is in no row. */
@@ -55,9 +57,9 @@ public record RunContext(Run run, ProcessContext process, RetryingClient service
     }
 
     /** The colours among these of which a run without a sheet has something to send. */
-    public List<RunColour> toSend(ProductEntry product, Collection<String> keys, AccountRuns runs) {
+    public List<RunColour> toSend(ProductEntry product, Collection<String> keys, Book book) {
         return keys.stream()
-                .filter(key -> !Sending.toSend(product, key, run.view(), runs).isEmpty())
+                .filter(key -> !Sending.toSend(product, key, run.view(), book).isEmpty())
                 .map(
                         key ->
                                 RunColour.withoutRows(
@@ -66,6 +68,15 @@ public record RunContext(Run run, ProcessContext process, RetryingClient service
                                         product.colours().get(key).nameOr(key),
                                         0))
                 .toList();
+    }
+
+    /** Names what a run wants in the book, all or nothing. */
+    public void name(Function<Settlement.Naming, Settlement.Settled> work) {
+        ledger().settlement().name(run, time().instant(), work);
+    }
+
+    public void notice(String sentence) {
+        caller.listener().notice(sentence);
     }
 
     public Run current() {

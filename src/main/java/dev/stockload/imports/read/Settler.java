@@ -1,34 +1,32 @@
 package dev.stockload.imports.read;
 
-import static dev.stockload.runs.ColourState.HELD;
-import static dev.stockload.runs.ColourState.LEFT_OUT;
-import static dev.stockload.runs.ColourState.READY;
-import static dev.stockload.runs.ColourState.REJECTED;
-import static dev.stockload.runs.ColourState.SUPERSEDED;
-import static dev.stockload.runs.ColourState.UNCHANGED;
+import static dev.stockload.stock.ColourState.HELD;
+import static dev.stockload.stock.ColourState.LEFT_OUT;
+import static dev.stockload.stock.ColourState.READY;
+import static dev.stockload.stock.ColourState.REJECTED;
+import static dev.stockload.stock.ColourState.SUPERSEDED;
+import static dev.stockload.stock.ColourState.UNCHANGED;
 
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.Settlement;
-import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ColourNames;
 import dev.stockload.book.rules.Looking;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.book.rules.SheetNaming.SheetProduct;
 import dev.stockload.book.rules.SizeEntry;
-import dev.stockload.book.rules.SplitRanges;
+import dev.stockload.check.CheckedColour;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.read.SheetColours.Part;
 import dev.stockload.problem.ProblemCode;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Tally;
-import dev.stockload.stock.PackedSizes;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -45,7 +43,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -57,7 +55,7 @@ public final class Settler {
     private static final int MOST_WITH_RANGES = 5;
 
     private final RunView run;
-    private final AccountRuns runs;
+    private final Book book;
     private final SheetColours sheet;
     private final SheetPlan plan;
     private final SheetNaming naming;
@@ -75,17 +73,12 @@ public final class Settler {
     private int wantedAtZero;
     private int soldOutSizes;
 
-    Settler(
-            SheetPlan plan,
-            RunView run,
-            AccountRuns runs,
-            MissingTotals missing,
-            StockDiff.Builder diff) {
+    Settler(SheetPlan plan, RunView run, Book book, MissingTotals missing, StockDiff.Builder diff) {
         this.plan = plan;
         this.run = run;
-        this.runs = runs;
+        this.book = book;
         this.sheet = plan.colours();
-        this.naming = new SheetNaming(run, runs, plan.unreadable());
+        this.naming = new SheetNaming(run, book, plan.unreadable());
         this.missing = missing;
         this.diff = diff;
     }
@@ -96,38 +89,40 @@ public final class Settler {
      *
      * @param before receives each product before it is settled
      */
-    void settleAll(Settlement.Naming kept, Consumer<Book.Page> before) {
-        Iterator<Book.Page> pages = kept.pages();
-        Book.Page page = pages.hasNext() ? pages.next() : null;
-        while ((page != null || sheet.hasNext()) && !(kept.isKept() && needsRangesFirst())) {
-            int ofBook = page == null ? Integer.MAX_VALUE : page.product().id();
+    void settleAll(Settlement.Naming kept, Consumer<ProductEntry> before) {
+        Iterator<ProductEntry> products = kept.products();
+        ProductEntry product = products.hasNext() ? products.next() : null;
+        while ((product != null || sheet.hasNext()) && !(kept.isKept() && needsRangesFirst())) {
+            int ofBook = product == null ? Integer.MAX_VALUE : product.id();
             int ofSheet = sheet.hasNext() ? sheet.nextProduct() : Integer.MAX_VALUE;
             if (ofSheet < ofBook) {
-                Book.Page added = new Book.Page(new ProductEntry(ofSheet), null);
-                settlePage(added, sheet.next(), kept, before);
+                settle(new ProductEntry(ofSheet), sheet.next(), kept, before);
             } else {
-                settlePage(page, ofSheet == ofBook ? sheet.next() : List.of(), kept, before);
-                page = pages.hasNext() ? pages.next() : null;
+                settle(product, ofSheet == ofBook ? sheet.next() : List.of(), kept, before);
+                product = products.hasNext() ? products.next() : null;
             }
         }
         sheet.unresolved().forEach(part -> unsent.add(colour(part.state(), part, 0)));
     }
 
-    private void settlePage(
-            Book.Page page, List<Part> parts, Settlement.Naming kept, Consumer<Book.Page> before) {
-        before.accept(page);
-        settleProduct(page.product(), parts, kept);
+    private void settle(
+            ProductEntry product,
+            List<Part> parts,
+            Settlement.Naming kept,
+            Consumer<ProductEntry> before) {
+        before.accept(product);
+        settleProduct(product, parts, kept);
         if (!needsLook()) {
-            kept.named(page);
+            kept.named(product);
         }
     }
 
     private void settleProduct(ProductEntry product, List<Part> read, Settlement.Naming kept) {
         if (plan.opensRanges()) {
-            SplitRanges.open(product);
+            product.openRanges();
         } else if (plan.asksForRanges()
                 && withRanges < MOST_WITH_RANGES
-                && SplitRanges.areKnown(product)) {
+                && product.hasKnownRange()) {
             withRanges++;
             unclear.add(product.id());
         }
@@ -139,9 +134,15 @@ public final class Settler {
         }
         product.item(sheet.catalogue().item(product.id()));
         List<Part> parts = spelled(product, read);
-        SheetProduct said = ofSheet(product, parts);
+        Map<String, List<CheckedColour.Line>> lines = new HashMap<>();
+        for (Part part : parts) {
+            if (part.state() == READY) {
+                lines.put(part.key(), part.lines().toList());
+            }
+        }
+        SheetProduct said = ofSheet(product, parts, lines);
         boolean seen = plan.wasRead(product.id());
-        Changes changes = counted(kept.changes(new RowOfSize(parts)));
+        Changes changes = counted(kept.changes(place -> rowOf(place, lines)));
         List<SheetNaming.Missing> lacking = naming.name(product, said, seen, changes);
         missing.add(product.id(), lacking);
         if (!plan.wasAsked(product.id())
@@ -159,7 +160,7 @@ public final class Settler {
             if (state == READY) {
                 ColourEntry colour = product.colours().get(part.key());
                 colour.written(part.name());
-                SortedMap<Size, Stock> values = Sending.toSend(product, part.key(), run, runs);
+                SortedMap<Size, Stock> values = Sending.toSend(product, part.key(), run, book);
                 sizes = values.size();
                 state = state(said, colour, values);
                 boolean all = sizes == colour.sizes().size();
@@ -192,7 +193,7 @@ public final class Settler {
             if (inSheet.contains(key)) {
                 continue;
             }
-            SortedMap<Size, Stock> values = Sending.toSend(product, key, run, runs);
+            SortedMap<Size, Stock> values = Sending.toSend(product, key, run, book);
             if (!values.isEmpty()) {
                 String shown = entry.getValue().nameOr(key);
                 compare(product, key, shown, values, READY);
@@ -221,35 +222,6 @@ public final class Settler {
         }
     }
 
-    /** Finds the row of the sheet that names a size; the sizes of a colour come together. */
-    private static final class RowOfSize implements ToIntFunction<ProductEntry.Place> {
-        private final List<Part> parts;
-        private String colour;
-        private List<PackedSizes.Line> lines = List.of();
-
-        RowOfSize(List<Part> parts) {
-            this.parts = parts;
-        }
-
-        @Override
-        public int applyAsInt(ProductEntry.Place place) {
-            if (!place.colour().equals(colour)) {
-                colour = place.colour();
-                lines =
-                        parts.stream()
-                                .filter(part -> part.key().equals(colour))
-                                .flatMap(part -> part.sizes().lines().stream())
-                                .toList();
-            }
-            for (PackedSizes.Line line : lines) {
-                if (line.size().contains(place.size())) {
-                    return line.row();
-                }
-            }
-            return 0;
-        }
-    }
-
     private ColourState state(
             SheetProduct said, ColourEntry colour, SortedMap<Size, Stock> values) {
         if (said.leftOut()) {
@@ -258,7 +230,7 @@ public final class Settler {
         if (!values.isEmpty()) {
             return READY;
         }
-        return colour.isWantedBy(run) && !runs.isOvertaken(run) ? UNCHANGED : SUPERSEDED;
+        return colour.isWantedBy(run) && !book.isOvertaken(run) ? UNCHANGED : SUPERSEDED;
     }
 
     /** Counts sizes that are not sent because a newer run has named them (rule 5). */
@@ -318,37 +290,50 @@ public final class Settler {
     /** If the service has several spellings of a colour, the sheet has to use one of them. */
     private List<Part> spelled(ProductEntry product, List<Part> read) {
         List<Part> spelled = new ArrayList<>(read.size());
-        Map<String, Map<String, String>> spellings = ColourNames.spellings(product);
+        ColourNames names = ColourNames.of(product);
         for (Part part : read) {
-            Map<String, String> names = spellings.getOrDefault(part.key(), Map.of());
-            String key = ColourNames.keyOf(names, part.name(), part.key()).orElse(null);
-            if (key == null) {
-                spelled.add(part.state() == READY ? sheet.misspelled(part, names.keySet()) : part);
+            Optional<String> key = names.keyOf(part.name(), part.key());
+            if (key.isPresent()) {
+                spelled.add(part.withKey(key.get()));
+            } else if (part.state() == READY) {
+                spelled.add(sheet.misspelled(part, names.spellingsOf(part.key()).keySet()));
             } else {
-                spelled.add(part.withKey(key));
+                spelled.add(part);
             }
         }
         return spelled;
     }
 
-    private SheetProduct ofSheet(ProductEntry product, List<Part> parts) {
+    /** The row of the sheet that names a size; 0 if none does. */
+    private static int rowOf(
+            ProductEntry.Place place, Map<String, List<CheckedColour.Line>> lines) {
+        return lines.getOrDefault(place.colour(), List.of()).stream()
+                .filter(line -> line.size().contains(place.size()))
+                .mapToInt(CheckedColour.Line::row)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private SheetProduct ofSheet(
+            ProductEntry product, List<Part> parts, Map<String, List<CheckedColour.Line>> lines) {
         boolean unread = sheet.isUnread(product.id());
         if (parts.isEmpty() && !unread) {
             return SheetProduct.NOTHING;
         }
         Map<String, Map<Size, Stock>> rows = new HashMap<>();
-        Set<String> held = new HashSet<>();
-        for (Part part : parts) {
-            if (part.state() == READY) {
-                Map<Size, Stock> sizes = new HashMap<>();
-                for (PackedSizes.Line line : part.sizes().lines()) {
-                    sizes.put(line.size(), line.stock());
-                }
-                rows.put(part.key(), plan.opensRanges() ? SplitRanges.opened(sizes) : sizes);
-            } else {
-                held.add(part.key());
+        for (Map.Entry<String, List<CheckedColour.Line>> colour : lines.entrySet()) {
+            Map<Size, Stock> sizes = new HashMap<>();
+            for (CheckedColour.Line line : colour.getValue()) {
+                (plan.opensRanges() ? line.size().singles() : List.of(line.size()))
+                        .forEach(size -> sizes.put(size, line.stock()));
             }
+            rows.put(colour.getKey(), sizes);
         }
+        Set<String> held =
+                parts.stream()
+                        .filter(part -> part.state() != READY)
+                        .map(Part::key)
+                        .collect(Collectors.toSet());
         return new SheetProduct(rows, held, unread, plan.isStocked(product.id()));
     }
 

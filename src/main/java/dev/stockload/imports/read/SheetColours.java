@@ -1,23 +1,21 @@
 package dev.stockload.imports.read;
 
-import static dev.stockload.runs.ColourState.HELD;
-import static dev.stockload.runs.ColourState.READY;
-import static dev.stockload.runs.ColourState.REJECTED;
+import static dev.stockload.stock.ColourState.HELD;
+import static dev.stockload.stock.ColourState.READY;
+import static dev.stockload.stock.ColourState.REJECTED;
 
 import dev.stockload.book.RowsProblem;
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.problem.SheetRows;
-import dev.stockload.runs.ColourState;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourKey;
-import dev.stockload.stock.PackedSizes;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.Size;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -26,6 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The colours of a sheet with their products, in the order of the products. A sheet may name one
@@ -33,8 +32,10 @@ import java.util.stream.IntStream;
  * is sent as one, or not at all.
  */
 public final class SheetColours {
-    private static final Comparator<Part> BY_KEY =
-            Comparator.comparing(Part::key).thenComparingInt(part -> part.rows()[0]);
+    private static final Comparator<Part> ORDER =
+            Comparator.comparingInt(Part::product)
+                    .thenComparing(Part::key)
+                    .thenComparingInt(part -> part.rows()[0]);
 
     private final ProductCatalogue catalogue;
     private final Map<HeaderField, String> columns;
@@ -47,7 +48,7 @@ public final class SheetColours {
     private final Set<Integer> unread = new HashSet<>();
     private final Set<Integer> products;
     private final int[] ids;
-    private final long[] order;
+    private final int unresolvedProblems;
     private int at;
     private int nextPart;
 
@@ -55,24 +56,27 @@ public final class SheetColours {
 
     /** A colour of the sheet with its product, which is 0 if it was not found. */
     record Part(
-            ColourState state,
-            int product,
-            String key,
-            String name,
-            PackedSizes sizes,
-            int[] rows,
-            int badRow) {
+            ColourState state, int product, String key, List<CheckedColour> colours, int[] rows) {
+        String name() {
+            return colours.get(0).name();
+        }
+
+        Stream<CheckedColour.Line> lines() {
+            return colours.stream().flatMap(colour -> colour.lines().stream());
+        }
+
         /** The row that explains why it is not sent: its first bad one, or else its first. */
         int rowOfProblem() {
+            int badRow = colours.get(0).badRow();
             return badRow > 0 || rows.length == 0 ? badRow : rows[0];
         }
 
         Part in(ColourState other) {
-            return new Part(other, product, key, name, sizes, rows, badRow);
+            return new Part(other, product, key, colours, rows);
         }
 
         Part withKey(String other) {
-            return new Part(state, product, other, name, sizes, rows, badRow);
+            return new Part(state, product, other, colours, rows);
         }
     }
 
@@ -81,14 +85,13 @@ public final class SheetColours {
         this.columns = sheet.header().columnNames();
         this.sheets = sheet.sheets();
         sheet.colours().forEach(this::resolve);
+        unresolvedProblems = problems.size();
         for (ProductRef product : sheet.unread().products()) {
             unread.add(catalogue.find(product));
         }
         unread.remove(0);
         products = parts.stream().map(Part::product).collect(Collectors.toSet());
-        order = new long[parts.size()];
-        Arrays.setAll(order, i -> (long) parts.get(i).product() << 32 | i);
-        Arrays.sort(order);
+        parts.sort(ORDER);
         ids =
                 IntStream.concat(
                                 parts.stream().mapToInt(Part::product),
@@ -104,12 +107,7 @@ public final class SheetColours {
     }
 
     private void resolve(CheckedColour colour) {
-        ColourState state =
-                switch (colour.state()) {
-                    case READY -> READY;
-                    case HELD -> HELD;
-                    case REJECTED -> REJECTED;
-                };
+        ColourState state = colour.state();
         int product = catalogue.find(colour.product());
         if (product == 0) {
             miss(colour, catalogue.missed(colour.product()));
@@ -120,10 +118,8 @@ public final class SheetColours {
                         state,
                         product,
                         ColourKey.of(colour.name()),
-                        colour.name(),
-                        colour.sizes(),
-                        colour.rows(),
-                        colour.badRow());
+                        List.of(colour),
+                        colour.rows());
         (product == 0 ? unresolved : parts).add(part);
     }
 
@@ -131,7 +127,7 @@ public final class SheetColours {
         HeaderField field = missed.byItem() ? HeaderField.ITEM : HeaderField.PRODUCT;
         String found =
                 missed.byItem() ? colour.product().item() : String.valueOf(colour.product().id());
-        if (colour.state() == CheckedColour.State.READY) {
+        if (colour.state() == READY) {
             problems.add(
                     new RowsProblem(
                             colour.rows(),
@@ -180,22 +176,19 @@ public final class SheetColours {
 
     /** The colours of the next product, by key; parts of the same colour are joined. */
     List<Part> next() {
-        List<Part> product = new ArrayList<>();
         int id = ids[at++];
-        while (nextPart < order.length && (int) (order[nextPart] >>> 32) == id) {
-            product.add(parts.get((int) order[nextPart++]));
+        int first = nextPart;
+        while (nextPart < parts.size() && parts.get(nextPart).product() == id) {
+            nextPart++;
         }
-        product.sort(BY_KEY);
-        return joined(product);
+        return joined(parts.subList(first, nextPart));
     }
 
     /** Starts again with the first product; problems found by joining are dropped. */
     void again() {
         at = 0;
         nextPart = 0;
-        problems.removeIf(problem -> problem.code() == ProblemCode.COLOUR_HELD);
-        problems.removeIf(problem -> problem.code() == ProblemCode.SIZE_DUPLICATE);
-        problems.removeIf(problem -> problem.code() == ProblemCode.COLOUR_SPELLING);
+        problems.subList(unresolvedProblems, problems.size()).clear();
     }
 
     private List<Part> joined(List<Part> product) {
@@ -238,21 +231,12 @@ public final class SheetColours {
         if (twice != null) {
             return same.stream().map(part -> rejected(part, same, twice)).toList();
         }
-        List<PackedSizes.Line> sizes = new ArrayList<>();
-        same.forEach(part -> sizes.addAll(part.sizes().lines()));
+        List<CheckedColour> colours = new ArrayList<>();
+        same.forEach(part -> colours.addAll(part.colours()));
         Part first = same.get(0);
         int[] rows =
                 same.stream().flatMapToInt(part -> IntStream.of(part.rows())).sorted().toArray();
-        return List.of(
-                whole(
-                        new Part(
-                                READY,
-                                first.product(),
-                                first.key(),
-                                first.name(),
-                                PackedSizes.of(sizes),
-                                rows,
-                                0)));
+        return List.of(whole(new Part(READY, first.product(), first.key(), colours, rows)));
     }
 
     private Part held(Part part, String why) {
@@ -292,7 +276,7 @@ public final class SheetColours {
     private static Size twice(List<Part> same) {
         List<Size> before = new ArrayList<>();
         for (Part part : same) {
-            List<Size> own = part.sizes().lines().stream().map(PackedSizes.Line::size).toList();
+            List<Size> own = part.lines().map(CheckedColour.Line::size).toList();
             for (Size size : own) {
                 if (before.stream().anyMatch(size::overlaps)) {
                     return size;

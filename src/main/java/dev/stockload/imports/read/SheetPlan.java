@@ -1,34 +1,31 @@
 package dev.stockload.imports.read;
 
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.Settlement;
 import dev.stockload.book.rules.Looking;
 import dev.stockload.book.rules.MissingMode;
+import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SheetNaming;
-import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.report.SheetWarnings;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.problem.ProblemCode;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.SendMode;
 import dev.stockload.runs.Tally;
 import dev.stockload.service.RetryingClient;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
@@ -53,7 +50,7 @@ public final class SheetPlan {
 
     /** Looks at products and returns those that could be read. */
     public interface Look {
-        Set<Integer> at(Map<Integer, Book.Page> pages, AccountRuns runs);
+        Set<Integer> at(Collection<ProductEntry> products, Book book);
     }
 
     public SheetPlan(Ledger ledger, Run run, RetryingClient service, CheckedSheet sheet) {
@@ -110,15 +107,12 @@ public final class SheetPlan {
 
     public static Tally tally(CheckedSheet sheet) {
         return Tally.NONE
-                .plus(
-                        ColourState.READY,
-                        sheet.colourCount(CheckedColour.State.READY),
-                        sheet.accepted())
+                .plus(ColourState.READY, sheet.colourCount(ColourState.READY), sheet.accepted())
                 .plus(
                         ColourState.REJECTED,
-                        sheet.colourCount(CheckedColour.State.REJECTED),
+                        sheet.colourCount(ColourState.REJECTED),
                         sheet.rejected())
-                .plus(ColourState.HELD, sheet.colourCount(CheckedColour.State.HELD), sheet.held());
+                .plus(ColourState.HELD, sheet.colourCount(ColourState.HELD), sheet.held());
     }
 
     /** The products of the sheet that the service has. */
@@ -140,51 +134,47 @@ public final class SheetPlan {
 
     /** Looks at what every settling needs to know. */
     public void look(Look look) {
+        Book book = ledger.book(run.account());
         if (run.send().equals(SendMode.NEW.key())) {
-            stocked = stocked(look, ledger.book().runs(run.account()));
+            stocked = stocked(look, book);
         }
-        splitsRanges = ledger.book().splitsRanges(run.account()).orElse(null);
+        splitsRanges = book.splitsRanges().orElse(null);
     }
 
     /** Looks at what settling has met. */
     public void look(Settler settled, Look look) {
-        AccountRuns runs = ledger.book().runs(run.account());
+        Book book = ledger.book(run.account());
         asked.addAll(settled.unclear());
-        SortedMap<Integer, Book.Page> pages = ledger.book().products(runs, settled.unclear());
-        read.addAll(look.at(pages, runs));
-        if (splitsRanges == null) {
-            pages.values().stream()
-                    .map(page -> page.product().splitsRanges())
-                    .filter(Objects::nonNull)
-                    .findFirst()
-                    .ifPresent(this::splitsRanges);
+        Collection<ProductEntry> products = book.products(settled.unclear()).values();
+        read.addAll(look.at(products, book));
+        for (ProductEntry product : products) {
+            if (splitsRanges == null && product.splitsRanges() != null) {
+                splitsRanges = product.splitsRanges();
+                book.splitsRanges(splitsRanges);
+            }
         }
-    }
-
-    private void splitsRanges(boolean splits) {
-        splitsRanges = splits;
-        ledger.book().splitsRanges(run.account(), splits);
     }
 
     /**
      * The products of the sheet that have stock, by the product list's filter, read twice. Stock
      * from an unfinished or undone run does not count (rule 7).
      */
-    private Set<Integer> stocked(Look look, AccountRuns runs) {
+    private Set<Integer> stocked(Look look, Book book) {
         Set<Integer> found = new HashSet<>(colours.products());
         found.removeAll(service.withoutStock());
         if (!found.isEmpty()) {
             found.removeAll(service.withoutStock());
         }
-        SortedMap<Integer, Book.Page> pages = ledger.book().products(runs, found);
-        pages.values().removeIf(page -> !Looking.mayBeOurs(page.product(), runs));
-        Set<Integer> readable = look.at(pages, runs);
-        pages.forEach(
-                (id, page) -> {
-                    if (readable.contains(id) && !Looking.isStocked(page.product(), runs)) {
-                        found.remove(id);
-                    }
-                });
+        List<ProductEntry> ours =
+                book.products(found).values().stream()
+                        .filter(product -> Looking.mayBeOurs(product, book))
+                        .toList();
+        Set<Integer> readable = look.at(ours, book);
+        for (ProductEntry product : ours) {
+            if (readable.contains(product.id()) && !Looking.isStocked(product, book)) {
+                found.remove(product.id());
+            }
+        }
         return found;
     }
 
@@ -217,10 +207,10 @@ public final class SheetPlan {
 
     /** Settles the sheet from the start; {@code before} sees each product first. */
     public Settler settle(
-            Settlement.Naming naming, StockDiff.Builder diff, Consumer<Book.Page> before) {
+            Settlement.Naming naming, StockDiff.Builder diff, Consumer<ProductEntry> before) {
         colours.again();
         MissingTotals missing = new MissingTotals(run.job(), obstacle);
-        Settler settler = new Settler(this, run.view(), naming.runs(), missing, diff);
+        Settler settler = new Settler(this, run.view(), naming.book(), missing, diff);
         settler.settleAll(naming, before);
         return settler;
     }

@@ -1,6 +1,6 @@
 package dev.stockload.imports.read;
 
-import dev.stockload.book.AccountRuns;
+import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.Settlement;
 import dev.stockload.check.CheckedSheet;
@@ -43,13 +43,15 @@ public final class SheetPreparation implements Preparation {
     }
 
     @Override
+    public RunContext context() {
+        return context;
+    }
+
+    @Override
     public void stage() throws IOException {
         sheet = read();
         List<Problem> warnings = sheet.warnings();
-        warnings.stream()
-                .filter(Problem::isOfFile)
-                .map(Problem::message)
-                .forEach(context.listener()::notice);
+        warnings.stream().filter(Problem::isOfFile).map(Problem::message).forEach(context::notice);
         ledger.settlement()
                 .stage(
                         run,
@@ -61,22 +63,22 @@ public final class SheetPreparation implements Preparation {
     @Override
     public void settle() {
         StockLook looks = new StockLook(context);
-        SheetPlan.Look look = (pages, runs) -> looks.look(pages, runs, "Reading what is there");
+        SheetPlan.Look look =
+                (products, book) -> looks.look(products, book, "Reading what is there");
         SheetPlan plan = new SheetPlan(ledger, run, context.service(), sheet);
         sheet = null;
         plan.look(look);
-        if (ledger.book().runs(run.account()).isOvertaken(run.view())) {
+        if (ledger.book(run.account()).isOvertaken(run.view())) {
             overtaken(plan);
         } else {
             name(plan, look);
         }
-        end();
+        close();
     }
 
     private void name(SheetPlan plan, SheetPlan.Look look) {
         try {
-            ledger.settlement()
-                    .name(run, context.time().instant(), naming -> settled(plan, naming));
+            context.name(naming -> settled(plan, naming));
         } catch (LookFirstException e) {
             plan.look(e.settled, look);
             name(plan, look);
@@ -108,7 +110,7 @@ public final class SheetPreparation implements Preparation {
     }
 
     private Settlement.Settled settled(SheetPlan plan, Settlement.Naming naming) {
-        AccountRuns runs = naming.runs().knowing(context.process().jobs());
+        Book book = naming.book().knowing(context.process().jobs());
         Settler settler = settle(plan, naming);
         if (settler.needsLook()) {
             throw new LookFirstException(settler);
@@ -120,18 +122,17 @@ public final class SheetPreparation implements Preparation {
         }
         Settlement.Settled settled =
                 new Settlement.Settled(settler.ordered(), plan.problems(), warnings, tally);
-        settled.warnings().forEach(each -> context.listener().notice(each.said()));
-        for (String job : runs.undefined()) {
-            context.listener()
-                    .notice(
-                            "Job %s is not defined any more: what its sheets had of this one belongs to job %s from now on"
-                                    .formatted(job, run.job()));
+        settled.warnings().forEach(each -> context.notice(each.said()));
+        for (String job : book.undefined()) {
+            context.notice(
+                    "Job %s is not defined any more: what its sheets had of this one belongs to job %s from now on"
+                            .formatted(job, run.job()));
         }
         return settled;
     }
 
     private Settler settle(SheetPlan plan, Settlement.Naming naming) {
-        return plan.settle(naming, StockDiff.Builder.ofTotals(), page -> context.stop().check());
+        return plan.settle(naming, StockDiff.Builder.ofTotals(), product -> context.stop().check());
     }
 
     /** A sheet that the brake stops has named nothing. */
@@ -166,7 +167,7 @@ public final class SheetPreparation implements Preparation {
     }
 
     @Override
-    public void end() {
+    public void close() {
         memory.close();
     }
 
@@ -178,14 +179,7 @@ public final class SheetPreparation implements Preparation {
         }
         memory.take(Files.size(copy), context.stop());
         try {
-            CheckedSheet read =
-                    CheckedSheet.read(
-                            copy,
-                            options.sheet(),
-                            rows -> {
-                                context.stop().check();
-                                context.listener().reads(rows);
-                            });
+            CheckedSheet read = CheckedSheet.read(copy, options.sheet(), context.caller()::reads);
             if (options.brake() != null) {
                 stopAtAGuess(read);
             }

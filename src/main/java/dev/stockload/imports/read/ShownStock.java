@@ -6,7 +6,6 @@ import dev.stockload.book.rules.ColourNames;
 import dev.stockload.book.rules.Looking;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
-import dev.stockload.book.rules.SplitRanges;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.stock.ColourKey;
 import dev.stockload.stock.Size;
@@ -24,7 +23,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 
 /** Enters the stock list of a product in the book. */
 public final class ShownStock {
@@ -63,13 +61,14 @@ public final class ShownStock {
 
     public static ShownStock look(ProductEntry product, List<StockEntry> entries) {
         ShownStock shown = new ShownStock(product);
-        shown.names(entries);
-        entries.forEach(shown::add);
+        ColourNames names = shown.names(entries);
+        entries.forEach(entry -> shown.add(entry, names));
         shown.joinRanges();
+        Looking.listed(product, true);
         Looking.look(
-                product, shown.sizes, shown.strangers.stream().map(Stranger::text).toList(), true);
-        Looking.unreadableStock(
                 product,
+                shown.sizes,
+                shown.strangers.stream().map(Stranger::text).toList(),
                 entries.stream()
                         .anyMatch(each -> each.stock() > 0 && Size.parse(each.size()).isEmpty()));
         return shown;
@@ -94,17 +93,18 @@ public final class ShownStock {
                 && colour.sizes().values().stream().anyMatch(size -> size.known().isThere());
     }
 
-    private void names(List<StockEntry> entries) {
+    private ColourNames names(List<StockEntry> entries) {
         Map<String, Set<String>> names = new TreeMap<>();
         for (StockEntry entry : entries) {
             names.computeIfAbsent(ColourKey.of(entry.color()), key -> new LinkedHashSet<>())
                     .add(entry.color());
         }
         names.forEach((key, spellings) -> ColourNames.shown(product, key, spellings));
+        return ColourNames.of(product);
     }
 
-    private void add(StockEntry entry) {
-        String key = ColourNames.keyOf(product, entry.color()).orElseThrow();
+    private void add(StockEntry entry, ColourNames names) {
+        String key = names.keyOf(entry.color()).orElseThrow();
         Optional<Size> size = Size.parse(entry.size());
         if (size.isEmpty() || !isOurs(key, size.get())) {
             strangeColours.add(key);
@@ -135,7 +135,7 @@ public final class ShownStock {
                         (key, colour) -> {
                             Map<Size, Stock> shown = sizes.getOrDefault(key, new HashMap<>());
                             colour.sizes().keySet().stream()
-                                    .filter(size -> size.from() < size.to())
+                                    .filter(Size::isRange)
                                     .forEach(range -> joinRange(range, colour, shown));
                         });
     }
@@ -146,15 +146,12 @@ public final class ShownStock {
      */
     private void joinRange(Size range, ColourEntry colour, Map<Size, Stock> shown) {
         if (shown.containsKey(range)) {
-            SplitRanges.shown(product, colour, range, false);
+            product.rangeShown(colour, range, false);
             return;
         }
-        List<Stock> singles =
-                IntStream.rangeClosed(range.from(), range.to())
-                        .mapToObj(number -> shown.get(new Size(number, number)))
-                        .toList();
+        List<Stock> singles = range.singles().stream().map(shown::get).toList();
         if (!singles.contains(null)) {
-            SplitRanges.shown(product, colour, range, true);
+            product.rangeShown(colour, range, true);
             shown.put(range, Collections.min(singles, Comparator.comparingInt(Stock::pieces)));
         }
     }

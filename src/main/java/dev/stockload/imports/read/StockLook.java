@@ -1,6 +1,5 @@
 package dev.stockload.imports.read;
 
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.merchant.StockEntry;
@@ -9,11 +8,12 @@ import dev.stockload.service.RetryingClient;
 import dev.stockload.service.StockListReader;
 
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Looks at the service and stores in the book what it shows, with the usual retries. If the service
@@ -39,44 +39,43 @@ public final class StockLook {
     }
 
     /** Looks at products and stores what was seen; returns those that could be read. */
-    public Set<Integer> look(Map<Integer, Book.Page> pages, AccountRuns runs, String what) {
-        Map<Integer, Book.Page> read = new HashMap<>();
+    public Set<Integer> look(Collection<ProductEntry> products, Book book, String what) {
+        List<ProductEntry> read = new ArrayList<>();
         long noticed = context.time().nanos();
         int at = 0;
-        for (Book.Page page : pages.values()) {
+        for (ProductEntry product : products) {
             context.stop().check();
-            Optional<List<StockEntry>> entries = entries(page);
+            Optional<List<StockEntry>> entries = entries(product);
             if (entries.isPresent()) {
-                ShownStock.look(page.product(), entries.get());
-                read.put(page.product().id(), page);
+                ShownStock.look(product, entries.get());
+                read.add(product);
             }
             at++;
             if (context.time().nanos() - noticed > BETWEEN_NOTICES.toNanos()) {
                 noticed = context.time().nanos();
-                context.listener().notice("%s: %,d of %,d".formatted(what, at, pages.size()));
+                context.notice("%s: %,d of %,d".formatted(what, at, products.size()));
             }
         }
-        context.ledger().book().looked(context.run(), read, runs);
-        return Set.copyOf(read.keySet());
+        book.looked(context.run(), read);
+        return read.stream().map(ProductEntry::id).collect(Collectors.toSet());
     }
 
-    private Optional<List<StockEntry>> entries(Book.Page page) {
+    private Optional<List<StockEntry>> entries(ProductEntry product) {
         if (gaveUp || spent.compareTo(MOST_TIME) >= 0) {
             return Optional.empty();
         }
         long from = context.time().nanos();
         try {
             // Most products never sent have no stock, which the product list shows at once.
-            if (isNew(page.product()) && first.withoutStock().contains(page.product().id())) {
+            if (isNew(product) && first.withoutStock().contains(product.id())) {
                 return Optional.of(List.of());
             }
-            return Optional.of(service.stock(page.product().id()));
+            return Optional.of(service.stock(product.id()));
         } catch (RunFailedException e) {
             gaveUp = true;
-            context.listener()
-                    .notice(
-                            "%s. What products had before is not read any more: an undo of this run will keep what was sent of them"
-                                    .formatted(e.getMessage()));
+            context.notice(
+                    "%s. What products had before is not read any more: an undo of this run will keep what was sent of them"
+                            .formatted(e.getMessage()));
             return Optional.empty();
         } finally {
             spent = spent.plusNanos(context.time().nanos() - from);

@@ -1,8 +1,8 @@
 package dev.stockload.imports.report;
 
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
+import dev.stockload.stock.ColourState;
 
 import org.springframework.util.StringUtils;
 

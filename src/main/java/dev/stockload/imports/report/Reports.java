@@ -1,8 +1,8 @@
 package dev.stockload.imports.report;
 
-import static dev.stockload.runs.ColourState.HELD;
-import static dev.stockload.runs.ColourState.IN_DOUBT;
-import static dev.stockload.runs.ColourState.REJECTED;
+import static dev.stockload.stock.ColourState.HELD;
+import static dev.stockload.stock.ColourState.IN_DOUBT;
+import static dev.stockload.stock.ColourState.REJECTED;
 
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
@@ -12,12 +12,12 @@ import dev.stockload.imports.report.Balance.Kind;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;
 
@@ -56,7 +56,7 @@ public record Reports(Ledger ledger, Path data) {
                         balance.colours(Kind.HELD),
                         balance.colours(Kind.IN_DOUBT),
                         waiting),
-                new StatusReport.Requests(run.requests(), CreateLimits.Plan.of(waiting).requests()),
+                new StatusReport.Requests(run.requests(), CreateLimits.requests(waiting)),
                 run.tally().missing(),
                 run.input().by(),
                 run.message());
@@ -119,8 +119,7 @@ public record Reports(Ledger ledger, Path data) {
 
     private Optional<RowsProblem> unread(Run run) {
         long products =
-                ledger.requests().carried(run.id()).stream()
-                        .flatMap(request -> request.colours().stream())
+                ledger.requests().sent(run.id()).stream()
                         .filter(colour -> colour.fate().hasArrived())
                         .filter(
                                 colour ->

@@ -1,11 +1,10 @@
 package dev.stockload.imports.report;
 
 import dev.stockload.process.RunFailedException;
+import dev.stockload.process.Sha256;
 import dev.stockload.runs.RunIds;
 import dev.stockload.runs.RunState;
-import dev.stockload.sheet.PartFiles;
 import dev.stockload.sheet.WholeFile;
-import dev.stockload.stock.Sha256;
 
 import org.springframework.util.FileSystemUtils;
 
@@ -54,17 +53,13 @@ public record RunFolder(Path path) {
     }
 
     public static Incoming copy(Path sheet, Path data, Instant now) throws IOException {
-        Path copy = PartFiles.create(data.resolve(REPORTS), now);
-        boolean whole = false;
+        Path copy = WholeFile.part(data.resolve(REPORTS), now);
         try (InputStream in = Files.newInputStream(sheet);
                 OutputStream out = Files.newOutputStream(copy)) {
-            Incoming incoming = new Incoming(copy, Sha256.copy(in, out));
-            whole = true;
-            return incoming;
-        } finally {
-            if (!whole) {
-                Files.deleteIfExists(copy);
-            }
+            return new Incoming(copy, Sha256.copy(in, out));
+        } catch (IOException | RuntimeException e) {
+            Files.deleteIfExists(copy);
+            throw e;
         }
     }
 

@@ -1,9 +1,9 @@
 package dev.stockload.imports.report;
 
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.Tally;
+import dev.stockload.stock.ColourState;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -87,11 +87,6 @@ public final class RunSnapshotListener implements RunListener {
     private synchronized void goesOnWith(Run run) {
         last = run;
         snapshot(data, run);
-    }
-
-    @Override
-    public void fails(Throwable fault) {
-        listener.fails(fault);
     }
 
     @Override

@@ -48,8 +48,7 @@ public final class SheetWarnings {
         }
         String newer =
                 tally.leftToNewer().keySet().stream()
-                        .flatMap(number -> runs.idOf(account, number).stream())
-                        .map(runs::get)
+                        .flatMap(number -> runs.find(account, number).stream())
                         .map(run -> "%s (%s)".formatted(run.id(), run.state()))
                         .collect(Collectors.joining(", "));
         return Optional.of(

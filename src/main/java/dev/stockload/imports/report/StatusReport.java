@@ -1,15 +1,14 @@
 package dev.stockload.imports.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 
 import dev.stockload.problem.Problem;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
 import dev.stockload.sheet.WholeFile;
 
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -20,8 +19,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.StreamSupport;
 
 /**
  * The status of a run or a check, as in {@code status --json} and {@code report.json}; fields that
@@ -109,26 +109,20 @@ public record StatusReport(
         Json.WRITER.writeValue(out, reports);
     }
 
+    /** The report with its problems, which are made while they are written. */
+    private record Document(
+            @JsonUnwrapped StatusReport report,
+            Iterator<ReportedProblem> problems,
+            Iterator<ReportedProblem> warnings) {}
+
     public void write(Iterable<Problem> problems, Iterable<Problem> warnings, Writer out) {
-        try (JsonGenerator json = Json.WRITER.createGenerator(out)) {
-            json.writeStartObject();
-            for (Map.Entry<String, JsonNode> field :
-                    JsonMapper.shared().valueToTree(this).properties()) {
-                json.writeName(field.getKey());
-                json.writeTree(field.getValue());
-            }
-            write("problems", problems, json);
-            write("warnings", warnings, json);
-            json.writeEndObject();
-        }
+        Json.WRITER.writeValue(out, new Document(this, reported(problems), reported(warnings)));
     }
 
-    private static void write(String name, Iterable<Problem> problems, JsonGenerator json) {
-        json.writeArrayPropertyStart(name);
-        for (Problem problem : problems) {
-            json.writePOJO(ReportedProblem.of(problem));
-        }
-        json.writeEndArray();
+    private static Iterator<ReportedProblem> reported(Iterable<Problem> problems) {
+        return StreamSupport.stream(problems.spliterator(), false)
+                .map(ReportedProblem::of)
+                .iterator();
     }
 
     public Path writeInto(Path folder, Iterable<Problem> problems, Iterable<Problem> warnings)

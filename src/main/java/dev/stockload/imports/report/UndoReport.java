@@ -7,9 +7,9 @@ import dev.stockload.book.rules.Undoing.Fate;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.problem.ProblemCode;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.TableFile;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
 import java.io.IOException;
@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Reports what an undo has done, size by size. */
 record UndoReport(Ledger ledger, Path data) {
@@ -43,6 +44,10 @@ record UndoReport(Ledger ledger, Path data) {
         Result(String word, String counted) {
             this.word = word;
             this.counted = counted;
+        }
+
+        private String of(int count) {
+            return (this == RESTORED ? Count.of(count, "size") : Count.of(count)) + counted;
         }
 
         private boolean isUsual() {
@@ -109,20 +114,9 @@ record UndoReport(Ledger ledger, Path data) {
     }
 
     private static String sentence(String undone, Map<Result, Integer> counts) {
-        StringBuilder said = new StringBuilder("Undo of run %s: ".formatted(undone));
-        String before = "";
-        for (Result result : Result.values()) {
-            int count = counts.getOrDefault(result, 0);
-            if (count > 0 || result.isUsual()) {
-                said.append(before)
-                        .append(
-                                result == Result.RESTORED
-                                        ? Count.of(count, "size")
-                                        : Count.of(count))
-                        .append(result.counted);
-                before = ", ";
-            }
-        }
-        return said.toString();
+        return Arrays.stream(Result.values())
+                .filter(result -> counts.containsKey(result) || result.isUsual())
+                .map(result -> result.of(counts.getOrDefault(result, 0)))
+                .collect(Collectors.joining(", ", "Undo of run %s: ".formatted(undone), ""));
     }
 }

@@ -1,8 +1,7 @@
 package dev.stockload.imports.send;
 
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
-import dev.stockload.book.Outgoing;
+import dev.stockload.book.Outbox.Outgoing;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.ColourEntry;
@@ -19,9 +18,9 @@ import dev.stockload.imports.read.StockLook;
 import dev.stockload.imports.report.SheetWarnings;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.problem.ProblemCode;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
@@ -54,21 +53,21 @@ final class BeforeSending {
 
     /** What to send of these colours; colours with nothing to send get their final state. */
     List<Outgoing> stillToSend(List<RunColour> colours) {
-        AccountRuns runs = ledger.book().runs(run.account());
+        Book book = ledger.book(run.account());
         RunView view = run.view();
-        SortedMap<Integer, Book.Page> pages =
-                ledger.book().products(runs, colours.stream().map(RunColour::product).toList());
-        look(pages, colours, runs);
+        SortedMap<Integer, ProductEntry> products =
+                book.products(colours.stream().map(RunColour::product).toList());
+        look(products, colours, book);
         List<Outgoing> outgoing = new ArrayList<>();
         List<RunColour> same = new ArrayList<>();
         List<RunColour> superseded = new ArrayList<>();
         Map<Long, Integer> newer = new TreeMap<>();
         Tally left = Tally.NONE;
         for (RunColour colour : colours) {
-            ProductEntry product = pages.get(colour.product()).product();
+            ProductEntry product = products.get(colour.product());
             ColourEntry entry = product.colours().get(colour.key());
-            SortedMap<Size, Stock> values = Sending.toSend(product, colour.key(), view, runs);
-            SortedMap<Size, Stock> named = Sending.stillNamed(entry, view, runs);
+            SortedMap<Size, Stock> values = Sending.toSend(product, colour.key(), view, book);
+            SortedMap<Size, Stock> named = Sending.stillNamed(entry, view, book);
             Map<Long, Integer> taken = Sending.leftToNewer(entry, colour.sizes(), named, view);
             left = left.leftToNewer(taken);
             if (!values.isEmpty()) {
@@ -86,7 +85,7 @@ final class BeforeSending {
         leaveOut(
                 superseded, ColourState.SUPERSEDED, newer, " left out: a newer run has settled it");
         SheetWarnings.newerRuns(run.account(), left, ledger.runs())
-                .ifPresent(warning -> context.listener().notice(warning.said()));
+                .ifPresent(warning -> context.notice(warning.said()));
         return outgoing;
     }
 
@@ -99,7 +98,7 @@ final class BeforeSending {
         String said = SheetColours.anyOf(names, product.id());
         String sentence = "Colour %s %s".formatted(colour.name(), said);
         context.reject(colour, ProblemCode.COLOUR_SPELLING, said, sentence);
-        context.listener().notice(sentence);
+        context.notice(sentence);
         return true;
     }
 
@@ -113,13 +112,13 @@ final class BeforeSending {
     }
 
     private void look(
-            SortedMap<Integer, Book.Page> pages, List<RunColour> colours, AccountRuns runs) {
-        SortedMap<Integer, Book.Page> unknown = new TreeMap<>();
+            SortedMap<Integer, ProductEntry> products, List<RunColour> colours, Book book) {
+        SortedMap<Integer, ProductEntry> unknown = new TreeMap<>();
         for (RunColour colour : colours) {
-            Book.Page page = pages.get(colour.product());
-            ColourEntry entry = page.product().colours().get(colour.key());
+            ProductEntry product = products.get(colour.product());
+            ColourEntry entry = product.colours().get(colour.key());
             if (!run.hasSheet() || isUnknown(entry) && looked.add(colour.product())) {
-                unknown.put(colour.product(), page);
+                unknown.put(colour.product(), product);
             }
         }
         if (unknown.isEmpty()) {
@@ -127,36 +126,34 @@ final class BeforeSending {
         }
         Set<Integer> read =
                 look.look(
-                        unknown,
-                        runs,
+                        unknown.values(),
+                        book,
                         "Reading what is there of products that were not sent before, so that the"
                                 + " run can be undone");
-        // The look has changed the stored pages, so they are read again before the next change.
-        pages.putAll(ledger.book().products(runs, unknown.keySet()));
+        // The look has changed the stored products, so they are read again before the next change.
+        products.putAll(book.products(unknown.keySet()));
         if (run.isUndo()) {
-            keepChanged(pages, colours, read, runs);
+            keepChanged(products, colours, read, book);
         }
     }
 
     /** An undo does not take back what was sold or changed meanwhile. */
     private void keepChanged(
-            SortedMap<Integer, Book.Page> pages,
+            SortedMap<Integer, ProductEntry> products,
             List<RunColour> colours,
             Set<Integer> read,
-            AccountRuns runs) {
-        SortedMap<Integer, Book.Page> changed = new TreeMap<>();
+            Book book) {
+        SortedMap<Integer, ProductEntry> changed = new TreeMap<>();
         Set<SizeEntry> kept = new HashSet<>();
         for (RunColour colour : colours) {
-            Book.Page page = pages.get(colour.product());
+            ProductEntry product = products.get(colour.product());
             if (read.contains(colour.product())) {
-                ColourEntry entry = page.product().colours().get(colour.key());
-                for (Size size : Undoing.keepChanged(entry, run.number())) {
-                    kept.add(entry.sizes().get(size));
-                }
-                changed.put(colour.product(), page);
+                ColourEntry entry = product.colours().get(colour.key());
+                kept.addAll(Undoing.keepChanged(entry, run.number()));
+                changed.put(colour.product(), product);
             }
         }
-        ledger.book().looked(run, changed, runs);
+        book.looked(run, changed.values());
         if (!kept.isEmpty()) {
             ledger.undoneSizes()
                     .keep(
@@ -168,10 +165,10 @@ final class BeforeSending {
     }
 
     private static UndoneSize keep(
-            UndoneSize size, SortedMap<Integer, Book.Page> changed, Set<SizeEntry> kept) {
-        Book.Page page = changed.get(size.product());
+            UndoneSize size, SortedMap<Integer, ProductEntry> changed, Set<SizeEntry> kept) {
+        ProductEntry product = changed.get(size.product());
         ProductEntry.Place place = new ProductEntry.Place(size.key(), size.size());
-        SizeEntry now = page == null ? null : page.product().find(place);
+        SizeEntry now = product == null ? null : product.find(place);
         return kept.contains(now) ? UndoPlan.changed(size, now) : size;
     }
 
@@ -184,7 +181,7 @@ final class BeforeSending {
             List<RunColour> colours, ColourState as, Map<Long, Integer> newer, String why) {
         if (!colours.isEmpty()) {
             ledger.colours().leaveOut(run, colours, as, newer);
-            context.listener().notice(Count.are(colours.size(), "colour") + why);
+            context.notice(Count.are(colours.size(), "colour") + why);
         }
     }
 }

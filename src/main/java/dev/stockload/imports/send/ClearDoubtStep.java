@@ -1,6 +1,5 @@
 package dev.stockload.imports.send;
 
-import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.SentColour;
@@ -9,21 +8,22 @@ import dev.stockload.book.rules.Doubt;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.StockFact;
-import dev.stockload.imports.order.TakeAs;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.ShownStock;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
+import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.Run;
 import dev.stockload.service.StockListReader;
 import dev.stockload.stock.Count;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,8 +89,7 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
     }
 
     private Set<Integer> read(List<Open> doubtful) {
-        Map<Fate, Integer> counts = new EnumMap<>(Fate.class);
-        Set<Integer> notSent = new HashSet<>();
+        Map<Open, Fate> found = new HashMap<>();
         Duration doubt = context.service().merchant().account().doubt();
         List<Open> open = doubtful;
         long from = context.time().nanos();
@@ -99,14 +98,7 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
         for (int look = 0; !open.isEmpty(); look++) {
             StockListReader lists = new StockListReader(context.service());
             List<Open> still = new ArrayList<>();
-            Map<Open, Fate> found = look(open, lists, from, doubt, still);
-            found.forEach(
-                    (each, fate) -> {
-                        counts.merge(fate, 1, Integer::sum);
-                        if (fate == Fate.NOT_SENT || fate == Fate.ENDED) {
-                            notSent.add(each.colour().position());
-                        }
-                    });
+            found.putAll(look(open, lists, from, doubt, still));
             saved = measured(still, saved);
             open = still;
             Duration left = left(open, Duration.ofNanos(saved - from), doubt);
@@ -124,9 +116,12 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
             context.stop().check();
         }
         if (!doubtful.isEmpty()) {
-            report(doubtful.size(), counts);
+            report(doubtful.size(), found.values());
         }
-        return notSent;
+        return found.keySet().stream()
+                .filter(each -> !found.get(each).hasArrived())
+                .map(each -> each.colour().position())
+                .collect(Collectors.toSet());
     }
 
     /** Adds the time since the last save to the age of doubts (rule 15). */
@@ -144,7 +139,7 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
     private Map<Open, Fate> look(
             List<Open> open, StockListReader lists, long from, Duration doubt, List<Open> still) {
         Map<Open, Fate> all = new HashMap<>();
-        AccountRuns runs = context.ledger().book().runs(context.run().account());
+        Book book = context.ledger().book(context.run().account());
         Map<Integer, List<Open>> byProduct =
                 open.stream()
                         .collect(
@@ -153,23 +148,22 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
                                         TreeMap::new,
                                         Collectors.toList()));
         byProduct.forEach(
-                (product, colours) -> {
+                (id, colours) -> {
                     context.stop().check();
                     Duration began = Duration.ofNanos(context.time().nanos() - from);
                     boolean over = colours.stream().anyMatch(each -> each.isOver(began, doubt));
                     // An empty list means nothing before the time is over.
-                    Optional<List<StockEntry>> entries =
-                            over ? lists.of(product) : lists.shown(product);
+                    Optional<List<StockEntry>> entries = over ? lists.of(id) : lists.shown(id);
                     if (entries.isEmpty()) {
                         still.addAll(colours);
                         return;
                     }
-                    Book.Page page = context.ledger().book().page(runs, product);
-                    ShownStock shown = ShownStock.look(page.product(), entries.get());
-                    context.ledger().book().looked(context.run(), Map.of(product, page), runs);
+                    ProductEntry product = book.product(id);
+                    ShownStock shown = ShownStock.look(product, entries.get());
+                    book.looked(context.run(), List.of(product));
                     for (Open each : colours) {
                         boolean done = each.isOver(began, doubt);
-                        Doubt.Verdict verdict = judge(each, page.product(), shown, done);
+                        Doubt.Verdict verdict = judge(each, product, shown, done);
                         if (verdict == Doubt.Verdict.WAIT) {
                             still.add(each);
                         } else if (verdict == null) {
@@ -206,7 +200,11 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
 
     private void write(Map<Open, Fate> found) {
         found.keySet().stream()
-                .collect(Collectors.groupingBy(Open::request))
+                .collect(
+                        Collectors.groupingBy(
+                                Open::request,
+                                () -> new TreeMap<>(Comparator.comparing(Request::number)),
+                                Collectors.toList()))
                 .forEach(
                         (request, open) -> {
                             Map<Integer, Fate> fates = new HashMap<>();
@@ -233,26 +231,22 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
 
     private void report(int colours, Duration left) {
         if (!left.isZero()) {
-            context.listener()
-                    .notice(
-                            "The merchant service may still be processing %s: checking again until %s before anything is sent again"
-                                    .formatted(
-                                            Count.of(colours, "colour"), context.clockAfter(left)));
+            context.notice(
+                    "The merchant service may still be processing %s: checking again until %s before anything is sent again"
+                            .formatted(Count.of(colours, "colour"), context.clockAfter(left)));
         }
     }
 
-    private void report(int colours, Map<Fate, Integer> counts) {
-        int arrived = counts.getOrDefault(Fate.READ_BACK, 0);
-        int not = counts.getOrDefault(Fate.NOT_SENT, 0) + counts.getOrDefault(Fate.ENDED, 0);
-        int rest = colours - arrived - not;
-        context.listener()
-                .notice(
-                        "Read back %s in doubt: %d had arrived, %d had not%s"
-                                .formatted(
-                                        Count.of(colours, "colour"),
-                                        arrived,
-                                        not,
-                                        rest == 0 ? "" : ", %d still in doubt".formatted(rest)));
+    private void report(int colours, Collection<Fate> fates) {
+        int arrived = Collections.frequency(fates, Fate.READ_BACK);
+        int rest = colours - fates.size();
+        context.notice(
+                "Read back %s in doubt: %d had arrived, %d had not%s"
+                        .formatted(
+                                Count.of(colours, "colour"),
+                                arrived,
+                                fates.size() - arrived,
+                                rest == 0 ? "" : ", %d still in doubt".formatted(rest)));
     }
 
     /** Doubts of other runs can wait; this run cannot go on with doubts of its own. */
@@ -272,16 +266,12 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
     /** The colours that are still in doubt are those that a person has to decide on (rule 9). */
     private void take(TakeAs takeAs) {
         Fate fate = takeAs == TakeAs.SENT ? Fate.TAKEN_AS_SENT : Fate.NOT_SENT;
-        int colours = 0;
-        for (Request request : context.ledger().requests().openOf(context.run())) {
-            Map<Integer, Fate> fates = new HashMap<>();
-            request.open().forEach(each -> fates.put(each.position(), fate));
-            context.ledger()
-                    .outbox()
-                    .cleared(context.run(), request, fates, context.time().instant());
-            colours += fates.size();
-        }
-        context.listener()
-                .notice("%s in doubt: taken as %s".formatted(Count.of(colours, "colour"), takeAs));
+        Map<Open, Fate> fates =
+                context.ledger().requests().openOf(context.run()).stream()
+                        .flatMap(request -> open(context.run(), request))
+                        .collect(Collectors.toMap(each -> each, each -> fate));
+        write(fates);
+        context.notice(
+                "%s in doubt: taken as %s".formatted(Count.of(fates.size(), "colour"), takeAs));
     }
 }

@@ -1,6 +1,6 @@
 package dev.stockload.imports.send;
 
-import dev.stockload.book.Outgoing;
+import dev.stockload.book.Outbox.Outgoing;
 import dev.stockload.imports.send.RequestDelivery.RefusedRequest;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.service.RetryingClient;

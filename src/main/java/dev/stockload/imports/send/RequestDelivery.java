@@ -1,6 +1,6 @@
 package dev.stockload.imports.send;
 
-import dev.stockload.book.Outgoing;
+import dev.stockload.book.Outbox.Outgoing;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.SentColour.Fate;
@@ -11,6 +11,7 @@ import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.Outcome.Kind;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.process.RunFailedException;
+import dev.stockload.process.Sha256;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.runs.Run;
@@ -19,7 +20,6 @@ import dev.stockload.service.NextCreate;
 import dev.stockload.service.RetryPauses;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.CreateLimits;
-import dev.stockload.stock.Sha256;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -57,27 +57,23 @@ public final class RequestDelivery implements HalvingSender.Delivery {
 
     private record Attempt(Request request, Outcome<String> outcome, Fate fate) {}
 
-    /** A request must not leave: another process has taken over the run, or it is too late. */
-    private static final class MustNotLeaveException extends IOException {
-        MustNotLeaveException(String why) {
-            super(why);
-        }
-    }
-
-    public RequestDelivery(
-            RunContext context, RunLock lock, ClearDoubtStep clearing, NextCreate nextCreate) {
-        this.context = context;
+    public RequestDelivery(ClearDoubtStep clearing) {
+        this.context = clearing.context();
         this.run = context.run();
         this.ledger = context.ledger();
         this.time = context.time();
         this.clearing = clearing;
         this.check = new BeforeSending(context);
-        this.lock = lock;
-        this.nextCreate = nextCreate;
+        this.lock = clearing.lock();
+        this.nextCreate = lock.nextCreate();
     }
 
-    public List<Outgoing> stillToSend(List<RunColour> colours) {
-        return check.stillToSend(colours);
+    /** Sends what is still to be sent of these colours. */
+    public void send(List<RunColour> colours) {
+        List<Outgoing> outgoing = check.stillToSend(colours);
+        if (!outgoing.isEmpty()) {
+            new HalvingSender(this).send(outgoing);
+        }
     }
 
     /** Returns the refused colours; the others were sent, or are in doubt for a person. */
@@ -92,11 +88,8 @@ public final class RequestDelivery implements HalvingSender.Delivery {
             if (made.fate() == Fate.ACCEPTED) {
                 return Optional.empty();
             }
-            if (outcome.is(Kind.REFUSED)) {
-                return refusal(rest, made.request(), outcome.words(), false);
-            }
-            if (outcome.is(Kind.MALFORMED)) {
-                return refusal(rest, made.request(), outcome.words(), true);
+            if (outcome.is(Kind.REFUSED) || outcome.is(Kind.MALFORMED)) {
+                return refusal(rest, made.request(), outcome);
             }
             if (made.fate() == Fate.OPEN) {
                 rest = notSent(rest, made.request());
@@ -126,10 +119,9 @@ public final class RequestDelivery implements HalvingSender.Delivery {
                         .formatted(colour.product(), why),
                 "Colour %s of product %d, which is in no row of the sheet, was refused by the merchant service: %s"
                         .formatted(colour.name(), colour.product(), why));
-        context.listener()
-                .notice(
-                        "The merchant service refused colour %s of product %d: %s"
-                                .formatted(colour.name(), colour.product(), words));
+        context.notice(
+                "The merchant service refused colour %s of product %d: %s"
+                        .formatted(colour.name(), colour.product(), words));
     }
 
     private List<Outgoing> notSent(List<Outgoing> colours, Request request) {
@@ -139,7 +131,9 @@ public final class RequestDelivery implements HalvingSender.Delivery {
 
     /** A request of several colours may have been applied in part before it was refused. */
     private Optional<RefusedRequest> refusal(
-            List<Outgoing> refused, Request request, String words, boolean bad) {
+            List<Outgoing> refused, Request request, Outcome<String> outcome) {
+        String words = outcome.words();
+        boolean bad = outcome.is(Kind.MALFORMED);
         if (refused.size() == 1) {
             return Optional.of(new RefusedRequest(refused, words, bad));
         }
@@ -207,23 +201,22 @@ public final class RequestDelivery implements HalvingSender.Delivery {
     /** The usual pause between two creates is not reported. */
     private void reportLongWait(Duration wait) {
         if (wait.compareTo(CreateLimits.BETWEEN_CREATES) > 0) {
-            context.listener()
-                    .notice(
-                            "The merchant service asked to wait; the next request leaves at "
-                                    + context.clockAfter(wait));
+            context.notice(
+                    "The merchant service asked to wait; the next request leaves at "
+                            + context.clockAfter(wait));
         }
     }
 
     /** The last check before sending: the database's word, and our own clocks. */
-    private void checkThatItMayLeave(Instant noted, long notedNanos) throws MustNotLeaveException {
+    private void checkThatItMayLeave(Instant noted, long notedNanos) throws IOException {
         boolean ours = isSurelyOurs();
         Duration byClock = Duration.between(noted, time.instant()).abs();
         Duration bySpan = Duration.ofNanos(time.nanos() - notedNanos);
         if (!ours) {
-            throw new MustNotLeaveException("another process has taken over the run");
+            throw new IOException("another process has taken over the run");
         }
         if (byClock.compareTo(LATEST) > 0 || bySpan.compareTo(LATEST) > 0) {
-            throw new MustNotLeaveException("this process was paused before it could send");
+            throw new IOException("this process was paused before it could send");
         }
     }
 

@@ -9,6 +9,7 @@ import dev.stockload.runs.RunState;
 import dev.stockload.service.NextCreate;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -18,42 +19,39 @@ import java.util.Optional;
  */
 public record RunLock(ProcessContext process, NextCreate nextCreate) {
     public void recoverDead() {
-        process.ledger().runs().running().forEach(this::recover);
+        for (Run run : process.ledger().runs().running()) {
+            // Nothing to do if its process is alive, or another process has recovered it.
+            claimed(run).ifPresent(this::endDead);
+        }
     }
 
-    private void recover(Run run) {
-        Optional<Run> ours = claimIfFree(run);
-        if (ours.isEmpty()) {
-            // Its process is alive, or another process has recovered it.
-            return;
-        }
-        putInDoubt(ours.get(), run.owner());
-        process.ledger()
-                .runs()
-                .ended(
-                        ours.get(),
-                        Run.End.failed(
-                                process.time().instant(), "The program ended before the run did"));
+    private void endDead(Run run) {
+        Instant now = process.time().instant();
+        Run.End end = Run.End.failed(now, "The program ended before the run did");
+        process.ledger().runs().ended(run, end);
         RunSnapshotListener.snapshot(process.data(), process.ledger().runs().get(run.id()));
     }
 
     /** Starts or resumes the run as ours; fails if another process has it. */
     public Run claim(Run run) {
-        Optional<Run> ours = claimIfFree(run);
+        Optional<Run> ours = claimed(run);
         if (ours.isEmpty()) {
             String owner = process.ledger().runs().get(run.id()).owner();
             throw new RunFailedException(
                     "Run %s is already running at %s".formatted(run.id(), owner));
         }
-        putInDoubt(ours.get(), run.owner());
-        return process.ledger().runs().get(run.id());
+        return ours.get();
+    }
+
+    private Optional<Run> claimed(Run run) {
+        return claimIfFree(run).map(ours -> inDoubt(ours, run.owner()));
     }
 
     /** Makes the run ours and shows it as running; empty if another process has it. */
     public Optional<Run> claimIfFree(Run run) {
-        return isElsewhere(run) || !process.ledger().runs().running(run, process.owner())
+        return isElsewhere(run)
                 ? Optional.empty()
-                : process.ledger().runs().find(run.id());
+                : process.ledger().runs().claim(run, process.owner());
     }
 
     /** Takes over what a run that is not running has in flight; empty if another has it. */
@@ -65,8 +63,7 @@ public record RunLock(ProcessContext process, NextCreate nextCreate) {
                 run.owner().equals(process.owner())
                         ? Optional.of(run)
                         : process.ledger().runs().adopt(run, process.owner());
-        ours.ifPresent(each -> putInDoubt(each, run.owner()));
-        return ours;
+        return ours.map(each -> inDoubt(each, run.owner()));
     }
 
     /** Whether another process works on the run; if its lease has expired, it loses the run. */
@@ -82,7 +79,7 @@ public record RunLock(ProcessContext process, NextCreate nextCreate) {
     }
 
     /** Puts requests in flight in doubt, and restarts the pause of the account. */
-    private void putInDoubt(Run run, String sender) {
+    private Run inDoubt(Run run, String sender) {
         // If the sender may be alive, its call can last as long as any call.
         Duration longest =
                 process.ledger().owners().mayStillSend(sender)
@@ -91,5 +88,6 @@ public record RunLock(ProcessContext process, NextCreate nextCreate) {
         if (process.ledger().outbox().recover(run, longest, process.time().instant())) {
             nextCreate.ended(run.account());
         }
+        return process.ledger().runs().get(run.id());
     }
 }

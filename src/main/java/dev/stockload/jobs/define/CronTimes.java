@@ -8,7 +8,6 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.Temporal;
-import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -64,15 +63,9 @@ public record CronTimes(List<CronExpression> lines, boolean everyHour, ZoneId zo
      */
     private Stream<LocalDateTime> aroundGap(Instant after) {
         ZoneRules rules = zone.getRules();
-        return Stream.of(
-                        Optional.ofNullable(rules.previousTransition(after.plusNanos(1)))
-                                .filter(
-                                        gap ->
-                                                after.isBefore(
-                                                        gap.getInstant().plus(gap.getDuration()))),
-                        Optional.ofNullable(rules.nextTransition(after)))
-                .flatMap(Optional::stream)
-                .filter(ZoneOffsetTransition::isGap)
+        return Stream.of(rules.previousTransition(after.plusNanos(1)), rules.nextTransition(after))
+                .filter(gap -> gap != null && gap.isGap())
+                .filter(gap -> after.isBefore(gap.getInstant().plus(gap.getDuration())))
                 .flatMap(gap -> Stream.of(gap.getDateTimeBefore(), gap.getDateTimeAfter()))
                 .map(time -> time.minusNanos(1));
     }

@@ -2,11 +2,10 @@ package dev.stockload.jobs.define;
 
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.order.ImportOptions;
-import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
-import dev.stockload.sheet.csv.DelimiterNames;
+import dev.stockload.sheet.csv.CsvBook;
 import dev.stockload.sheet.encoding.CsvEncoding;
 import dev.stockload.sheet.header.HeaderField;
 
@@ -21,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The options of an import, the same for commands, forms, uploads and job definitions. Each of
@@ -112,24 +112,15 @@ public enum ImportOption {
 
     /** The options of an import that a person or a program starts directly. */
     public static ImportOptions byHand(Given given) {
-        return ImportOptions.of(sheetOptions(given), send(given), missing(given, MissingMode.KEEP));
-    }
-
-    static SendMode send(Given given) {
-        return SEND.chosen(given, SendMode.ALL);
-    }
-
-    static MissingMode missing(Given given, MissingMode usual) {
-        return MISSING.chosen(given, usual);
-    }
-
-    static VerifyMode verify(Given given) {
-        return VERIFY.chosen(given, VerifyMode.NONE);
+        return ImportOptions.of(
+                sheetOptions(given),
+                SEND.chosen(given, SendMode.ALL),
+                MISSING.chosen(given, MissingMode.KEEP));
     }
 
     public static Map<ImportOption, List<String>> words(SheetOptions options) {
         Map<ImportOption, List<String>> all = new LinkedHashMap<>();
-        all.put(SHEET, Optional.ofNullable(options.sheet().name()).stream().toList());
+        all.put(SHEET, Stream.ofNullable(options.sheet().name()).toList());
         all.put(SHEETS, options.sheet().all() ? List.of("all") : List.of());
         all.put(
                 COLUMNS,
@@ -137,11 +128,8 @@ public enum ImportOption {
                         .entrySet().stream()
                                 .map(each -> each.getKey().key() + "=" + each.getValue())
                                 .toList());
-        all.put(ENCODING, Optional.ofNullable(options.encoding()).stream().toList());
-        all.put(
-                DELIMITER,
-                Optional.ofNullable(options.delimiter()).map(DelimiterNames::written).stream()
-                        .toList());
+        all.put(ENCODING, Stream.ofNullable(options.encoding()).toList());
+        all.put(DELIMITER, Stream.ofNullable(options.delimiter()).map(CsvBook::nameOf).toList());
         all.put(FILL_DOWN, keys(options.fillDown().stream().sorted().toList()));
         all.values().removeIf(List::isEmpty);
         return all;
@@ -151,7 +139,7 @@ public enum ImportOption {
         return fields.stream().map(HeaderField::key).toList();
     }
 
-    private <T extends Enum<T>> T chosen(Given given, T usual) {
+    <T extends Enum<T>> T chosen(Given given, T usual) {
         return first(given)
                 .map(
                         word ->
@@ -240,17 +228,12 @@ public enum ImportOption {
     }
 
     private static Character delimiter(Given given) {
-        return DELIMITER
-                .first(given)
-                .map(
-                        text ->
-                                DelimiterNames.delimiter(text)
-                                        .orElseThrow(() -> noDelimiter(given, text)))
-                .orElse(null);
-    }
-
-    private static RuntimeException noDelimiter(Given given, String text) {
-        return given.fault(
-                DELIMITER, 0, "%s, but this is '%s'".formatted(DelimiterNames.DELIMITERS, text));
+        Optional<String> text = DELIMITER.first(given);
+        Optional<Character> delimiter = text.flatMap(CsvBook::delimiterNamed);
+        if (text.isPresent() && delimiter.isEmpty()) {
+            String what = "%s, but this is '%s'".formatted(CsvBook.DELIMITERS, text.get());
+            throw given.fault(DELIMITER, 0, what);
+        }
+        return delimiter.orElse(null);
     }
 }

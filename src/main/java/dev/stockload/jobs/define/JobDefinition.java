@@ -1,14 +1,9 @@
 package dev.stockload.jobs.define;
 
-import dev.stockload.book.rules.MissingMode;
-import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.notifications.Recipient;
-import dev.stockload.runs.SendMode;
 import dev.stockload.runs.SourceFiles;
-import dev.stockload.sheet.SheetOptions;
 
 import java.io.IOException;
 import java.net.URI;
@@ -36,11 +31,7 @@ public record JobDefinition(
         SheetPlace sheets,
         Path file,
         String account,
-        SheetOptions sheet,
-        SendMode send,
-        MissingMode missing,
-        Brake brake,
-        VerifyMode verify,
+        ImportOptions options,
         Duration verifyEvery,
         Optional<String> schedule,
         Optional<ZoneId> zone,
@@ -82,13 +73,7 @@ public record JobDefinition(
     }
 
     public ImportOrder order(Path file, String accountKey, boolean again, boolean force) {
-        return new ImportOrder(
-                name,
-                accountKey,
-                file,
-                new ImportOptions(sheet, send, missing, Optional.of(brake), verify),
-                again,
-                force);
+        return new ImportOrder(name, accountKey, file, options, again, force);
     }
 
     public static Path shown(Path file) {
@@ -118,10 +103,6 @@ public record JobDefinition(
 
     /** Whom a job notifies, the monitor it pings, and by when it expects a new sheet. */
     public record NotifySettings(List<Rule> rules, Optional<URI> ping, Optional<LocalTime> expect) {
-        public NotifySettings {
-            rules = List.copyOf(rules);
-        }
-
         /** Only the host of the monitor: the rest of its address may hold a secret. */
         @Override
         public String toString() {
@@ -146,10 +127,6 @@ public record JobDefinition(
                 static List<String> keys() {
                     return Arrays.stream(values()).map(End::key).toList();
                 }
-            }
-
-            public Rule {
-                on = Set.copyOf(on);
             }
 
             @Override

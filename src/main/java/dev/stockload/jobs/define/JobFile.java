@@ -1,8 +1,12 @@
 package dev.stockload.jobs.define;
 
+import static dev.stockload.imports.order.VerifyMode.NONE;
+import static dev.stockload.jobs.define.ImportOption.SEND;
+import static dev.stockload.jobs.define.ImportOption.VERIFY;
+
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.order.Brake;
-import dev.stockload.imports.order.VerifyMode;
+import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule.End;
@@ -12,12 +16,22 @@ import dev.stockload.runs.SendMode;
 import dev.stockload.sources.FilePattern;
 import dev.stockload.stock.Refusal;
 
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
+import java.io.IOException;
+import java.io.Reader;
 import java.net.URI;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -26,8 +40,11 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,7 +56,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Reads a job definition. Each fault is reported with its file, line and key. */
-record JobFile(YamlReader keys) implements ImportOption.Given {
+record JobFile(Path file, Map<String, Node> values, List<String> faults)
+        implements ImportOption.Given {
     private static final String NOTIFY = "notify";
     private static final List<String> KEYS =
             Stream.of(
@@ -69,7 +87,9 @@ record JobFile(YamlReader keys) implements ImportOption.Given {
     private static final Pattern MARKER = Pattern.compile("[^*?\\[{/\\\\]*\\*?[^*?\\[{/\\\\]*");
 
     static JobDefinition read(String name, Path file, Set<String> accounts, Set<String> sources) {
-        return new JobFile(YamlReader.load(file, KEYS)).definition(name, accounts, sources);
+        JobFile keys = new JobFile(file, new LinkedHashMap<>(), new ArrayList<>());
+        keys.values.putAll(keys.entries(load(file), null, KEYS));
+        return keys.definition(name, accounts, sources);
     }
 
     private JobDefinition definition(String name, Set<String> accounts, Set<String> sources) {
@@ -77,16 +97,18 @@ record JobFile(YamlReader keys) implements ImportOption.Given {
                 new JobDefinition(
                         name,
                         place(sources),
-                        keys.file(),
+                        file,
                         value("account", each -> set(each, "accounts", accounts)).orElse("default"),
-                        ImportOption.sheetOptions(this),
-                        tried(() -> ImportOption.send(this), SendMode.ALL),
-                        tried(this::missing, MissingMode.TELL),
-                        new Brake(
-                                share("maxRejected", Brake.USUAL.maxRejected()),
-                                share("minRows", Brake.USUAL.minRows()),
-                                share("maxZeroed", Brake.USUAL.maxZeroed())),
-                        tried(() -> ImportOption.verify(this), VerifyMode.NONE),
+                        new ImportOptions(
+                                ImportOption.sheetOptions(this),
+                                tried(() -> SEND.chosen(this, SendMode.ALL), SendMode.ALL),
+                                tried(this::missing, MissingMode.TELL),
+                                Optional.of(
+                                        new Brake(
+                                                share("maxRejected", Brake.USUAL.maxRejected()),
+                                                share("minRows", Brake.USUAL.minRows()),
+                                                share("maxZeroed", Brake.USUAL.maxZeroed()))),
+                                tried(() -> VERIFY.chosen(this, NONE), NONE)),
                         verifyEvery(),
                         value("schedule", JobFile::cron),
                         value("zone", JobFile::zone),
@@ -95,17 +117,16 @@ record JobFile(YamlReader keys) implements ImportOption.Given {
                                 tried(this::notifyRules, List.of()),
                                 value("ping", JobFile::ping),
                                 value("expect", JobFile::time)));
-        keys.checkNoFault();
+        if (!faults.isEmpty()) {
+            throw Refusal.job(String.join("\n", faults));
+        }
         return job;
     }
 
     private SheetPlace place(Set<String> sources) {
-        boolean ofSource = keys.node("from").isPresent();
-        if (!ofSource && keys.node("read").isEmpty()) {
-            keys.faults()
-                    .add(
-                            "%s has no key 'read', which names the files to import"
-                                    .formatted(keys.file()));
+        boolean ofSource = node("from").isPresent();
+        if (!ofSource && node("read").isEmpty()) {
+            faults.add("%s has no key 'read', which names the files to import".formatted(file));
         }
         return new SheetPlace(
                 value("from", name -> source(name, sources)),
@@ -117,7 +138,7 @@ record JobFile(YamlReader keys) implements ImportOption.Given {
     }
 
     private static String source(String name, Set<String> known) {
-        if (YamlReader.isAddress(name) && !known.contains(name)) {
+        if (isAddress(name) && !known.contains(name)) {
             throw new IllegalArgumentException("takes the name of a source" + NO_ADDRESS);
         }
         return set(name, "sources", known);
@@ -153,7 +174,7 @@ record JobFile(YamlReader keys) implements ImportOption.Given {
 
     /** The name of a file next to the sheet, in which * stands for the sheet's name. */
     private String marker(String name) {
-        boolean text = keys.node("done").orElseThrow().getTag().equals(Tag.STR);
+        boolean text = node("done").orElseThrow().getTag().equals(Tag.STR);
         if (!text || !MARKER.matcher(name).matches()) {
             throw new IllegalArgumentException(
                     "takes the name of the file that says that a sheet is complete, in quotes and"
@@ -171,12 +192,11 @@ record JobFile(YamlReader keys) implements ImportOption.Given {
     }
 
     private MissingMode missing() {
-        MissingMode mode = ImportOption.missing(this, MissingMode.TELL);
-        boolean onlyNew =
-                keys.text("send").filter(SendMode.NEW.key()::equalsIgnoreCase).isPresent();
+        MissingMode mode = ImportOption.MISSING.chosen(this, MissingMode.TELL);
+        boolean onlyNew = text("send").filter(SendMode.NEW.key()::equalsIgnoreCase).isPresent();
         if (mode == MissingMode.ZERO && onlyNew) {
-            throw keys.fault(
-                    keys.node("missing").orElseThrow(),
+            throw fault(
+                    node("missing").orElseThrow(),
                     "missing",
                     "is 'zero', but with 'send: new' nothing is sent of products that have stock:"
                             + " choose one of the two");
@@ -186,30 +206,30 @@ record JobFile(YamlReader keys) implements ImportOption.Given {
 
     @Override
     public List<String> words(ImportOption option) {
-        Node node = keys.node(option.key()).orElse(null);
+        Node node = node(option.key()).orElse(null);
         if (node == null) {
             return List.of();
         }
         return switch (option) {
             case COLUMNS -> columns(node);
-            case FILL_DOWN -> filled(node).stream().map(YamlReader::plain).toList();
-            case DELIMITER -> List.of(YamlReader.plain(node));
-            default -> List.of(keys.text(node, option.key()));
+            case FILL_DOWN -> filled(node).stream().map(JobFile::plain).toList();
+            case DELIMITER -> List.of(plain(node));
+            default -> List.of(text(node, option.key()));
         };
     }
 
     private List<String> columns(Node node) {
         if (!(node instanceof MappingNode mapping)) {
-            throw keys.fault(
+            throw fault(
                     node, "columns", "takes fields and their headers, such as { stock: On hand }");
         }
-        return keys.entries(mapping, "columns", ImportOption.FIELDS).entrySet().stream()
-                .map(each -> each.getKey() + "=" + keys.text(each.getValue(), "columns"))
+        return entries(mapping, "columns", ImportOption.FIELDS).entrySet().stream()
+                .map(each -> each.getKey() + "=" + text(each.getValue(), "columns"))
                 .toList();
     }
 
     private List<Node> filled(Node node) {
-        return keys.list(node, "fillDown", "[product, colour]");
+        return list(node, "fillDown", "[product, colour]");
     }
 
     @Override
@@ -219,16 +239,11 @@ record JobFile(YamlReader keys) implements ImportOption.Given {
 
     @Override
     public Refusal fault(ImportOption option, int word, String what) {
-        Node node = keys.node(option.key()).orElseThrow();
-        return keys.fault(
+        Node node = node(option.key()).orElseThrow();
+        return fault(
                 option == ImportOption.FILL_DOWN ? filled(node).get(word) : node,
                 option.key(),
                 what);
-    }
-
-    @Override
-    public <T> T tried(Supplier<T> reading, T usual) {
-        return keys.tried(reading, usual);
     }
 
     private double share(String key, double usual) {
@@ -246,14 +261,14 @@ record JobFile(YamlReader keys) implements ImportOption.Given {
 
     /** Empty if the key is missing or its value is unusable, which is added to the faults. */
     private <T> Optional<T> value(String key, Function<String, T> reading) {
-        return tried(() -> keys.node(key).map(node -> read(node, key, reading)), Optional.empty());
+        return tried(() -> node(key).map(node -> read(node, key, reading)), Optional.empty());
     }
 
     private <T> T read(Node node, String key, Function<String, T> reading) {
         try {
-            return reading.apply(keys.text(node, key));
+            return reading.apply(text(node, key));
         } catch (IllegalArgumentException e) {
-            throw keys.fault(node, key, e.getMessage());
+            throw fault(node, key, e.getMessage());
         }
     }
 
@@ -289,7 +304,7 @@ record JobFile(YamlReader keys) implements ImportOption.Given {
 
     private double days(String text) {
         double days = number(text, 1, LONGEST_VERIFY_EVERY, "takes days from 1 to 366, such as 7");
-        String verify = keys.text("verify").orElse("none");
+        String verify = text("verify").orElse("none");
         if (!verify.equals("store")) {
             throw new IllegalArgumentException(
                     "is only for 'verify: store', but 'verify' is '%s': write 'verify: store', or remove this line"
@@ -317,45 +332,42 @@ record JobFile(YamlReader keys) implements ImportOption.Given {
     }
 
     private List<Rule> notifyRules() {
-        Node node = keys.node(NOTIFY).orElse(null);
-        if (node == null) {
-            return List.of();
-        }
-        return node instanceof SequenceNode all
-                ? all.getValue().stream().flatMap(each -> rules(each).stream()).toList()
-                : rules(node);
+        return node(NOTIFY).stream()
+                .flatMap(
+                        node ->
+                                node instanceof SequenceNode all
+                                        ? all.getValue().stream()
+                                        : Stream.of(node))
+                .flatMap(this::rules)
+                .toList();
     }
 
-    private List<Rule> rules(Node node) {
+    private Stream<Rule> rules(Node node) {
         if (!(node instanceof MappingNode mapping)) {
-            return rules(recipients(node, false), End.ALL);
+            return rules(node, false, End.ALL);
         }
-        Map<String, Node> parts = keys.entries(mapping, NOTIFY, List.of("url", "on", "allowHttp"));
+        Map<String, Node> parts = entries(mapping, NOTIFY, List.of("url", "on", "allowHttp"));
         if (!parts.containsKey("url")) {
-            throw keys.fault(node, NOTIFY, "has no 'url' to post to");
+            throw fault(node, NOTIFY, "has no 'url' to post to");
         }
         boolean http =
                 parts.containsKey("allowHttp")
-                        && keys.text(parts.get("allowHttp"), NOTIFY).equals("true");
-        return rules(recipients(parts.get("url"), http), ends(parts.get("on")));
-    }
-
-    private static List<Rule> rules(List<Recipient> recipients, Set<End> on) {
-        return recipients.stream().map(each -> new Rule(each, on)).toList();
+                        && text(parts.get("allowHttp"), NOTIFY).equals("true");
+        return rules(parts.get("url"), http, ends(parts.get("on")));
     }
 
     /** A wrong address is not repeated: it may hold a secret. */
-    private List<Recipient> recipients(Node node, boolean allowHttp) {
-        return read(node, NOTIFY, text -> Recipient.parse(text, allowHttp));
+    private Stream<Rule> rules(Node node, boolean allowHttp, Set<End> on) {
+        return read(node, NOTIFY, text -> Recipient.parse(text, allowHttp)).stream()
+                .map(each -> new Rule(each, on));
     }
 
     private Set<End> ends(Node node) {
         Set<End> ends = EnumSet.noneOf(End.class);
-        for (Node each :
-                node == null ? List.<Node>of() : keys.list(node, "on", "[rejects, failure]")) {
-            String word = YamlReader.plain(each);
+        for (Node each : node == null ? List.<Node>of() : list(node, "on", "[rejects, failure]")) {
+            String word = plain(each);
             if (!End.keys().contains(word)) {
-                throw keys.fault(each, "on", WordSuggestion.refusal(word, End.keys()));
+                throw fault(each, "on", WordSuggestion.refusal(word, End.keys()));
             }
             ends.add(End.valueOf(word.toUpperCase(Locale.ROOT)));
         }
@@ -368,5 +380,118 @@ record JobFile(YamlReader keys) implements ImportOption.Given {
                 false,
                 "takes a web address, such as https://monitor.example/nightly",
                 "would call %s unencrypted: use https");
+    }
+
+    private static MappingNode load(Path file) {
+        try (Reader in = Files.newBufferedReader(file)) {
+            if (new Yaml().compose(in) instanceof MappingNode mapping) {
+                return mapping;
+            }
+            throw Refusal.job("%s has no keys: it needs at least 'read: FILE'".formatted(file));
+        } catch (MarkedYAMLException e) {
+            throw Refusal.job(
+                    "%s, line %d: this is not valid YAML: %s%s"
+                            .formatted(
+                                    file,
+                                    e.getProblemMark().getLine() + 1,
+                                    e.getProblem(),
+                                    hint(e)),
+                    e);
+        } catch (YAMLException | CharacterCodingException e) {
+            throw Refusal.job("%s cannot be read: it is not UTF-8 text".formatted(file), e);
+        } catch (IOException e) {
+            String refused =
+                    Files.exists(file)
+                            ? "this user may not read it"
+                            : "it is a link that leads nowhere";
+            String why = e instanceof FileSystemException ? refused : e.getMessage();
+            throw Refusal.job("%s cannot be read: %s".formatted(file, why), e);
+        }
+    }
+
+    private static String hint(MarkedYAMLException e) {
+        return String.valueOf(e.getContext()).contains("alias")
+                ? ". A text that begins with * needs quotes, such as \"* * * * *\""
+                : "";
+    }
+
+    /** An unknown or repeated key is a fault; {@code of} is null for the file itself. */
+    private Map<String, Node> entries(MappingNode mapping, String of, Collection<String> known) {
+        Map<String, Node> entries = new LinkedHashMap<>();
+        for (NodeTuple tuple : mapping.getValue()) {
+            String key = tuple.getKeyNode() instanceof ScalarNode plain ? plain.getValue() : "?";
+            if (!known.contains(key)) {
+                String what =
+                        of == null
+                                ? "is not a key of a job definition"
+                                : "has no key '%s'".formatted(key);
+                String offer = WordSuggestion.offer(key, known);
+                faults.add(
+                        fault(tuple.getKeyNode(), of == null ? key : of, what + offer)
+                                .getMessage());
+            } else if (entries.put(key, tuple.getValueNode()) != null) {
+                faults.add(fault(tuple.getKeyNode(), key, "appears twice").getMessage());
+            }
+        }
+        return entries;
+    }
+
+    /** The value; if it cannot be read, that is added to the faults, and the default is used. */
+    @Override
+    public <T> T tried(Supplier<T> reading, T usual) {
+        try {
+            return reading.get();
+        } catch (Refusal e) {
+            faults.add(e.getMessage());
+            return usual;
+        }
+    }
+
+    private Optional<Node> node(String key) {
+        return Optional.ofNullable(values.get(key));
+    }
+
+    private Optional<String> text(String key) {
+        return node(key).map(node -> text(node, key));
+    }
+
+    private String text(Node node, String key) {
+        if (!(node instanceof ScalarNode scalar) || scalar.getValue().isBlank()) {
+            throw fault(node, key, "takes a single value");
+        }
+        return scalar.getValue().strip();
+    }
+
+    /** A word as it is written; empty for a list or mapping. */
+    private static String plain(Node node) {
+        return node instanceof ScalarNode scalar ? scalar.getValue() : "";
+    }
+
+    private List<Node> list(Node node, String key, String example) {
+        if (!(node instanceof SequenceNode sequence)) {
+            throw fault(node, key, "takes a list, such as " + example);
+        }
+        return sequence.getValue();
+    }
+
+    private Refusal fault(Node at, String key, String what) {
+        return Refusal.job(
+                "%s, line %d: '%s' %s"
+                        .formatted(
+                                file,
+                                at.getStartMark().getLine() + 1,
+                                masked(key, at),
+                                masked(what, at)));
+    }
+
+    /** Whether a text may be an address, which may hold a secret. */
+    private static boolean isAddress(String text) {
+        return text.contains("://") || text.contains("@");
+    }
+
+    /** Messages never repeat an address, not even under a key that takes none. */
+    private static String masked(String text, Node at) {
+        String value = plain(at).strip();
+        return isAddress(value) ? text.replace(value, "…") : text;
     }
 }

@@ -42,6 +42,10 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
 
     /** A definition, or the fault of its file in a sentence. */
     public record Entry(String name, Optional<JobDefinition> definition, Optional<String> fault) {
+        public static Entry of(JobDefinition job) {
+            return new Entry(job.name(), Optional.of(job), Optional.empty());
+        }
+
         public static List<JobDefinition> usable(List<Entry> entries) {
             return entries.stream().map(Entry::definition).flatMap(Optional::stream).toList();
         }
@@ -130,8 +134,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
 
     private Entry entry(String name, List<Path> files) {
         try {
-            JobDefinition job = read(name, files);
-            return new Entry(name, Optional.of(job), Optional.empty());
+            return Entry.of(read(name, files));
         } catch (Refusal e) {
             return new Entry(name, Optional.empty(), Optional.of(e.getMessage()));
         }
@@ -306,25 +309,18 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
         private String yaml() {
             Map<String, Object> all = new LinkedHashMap<>(keys);
             ImportOption.words(sheet)
-                    .forEach((option, words) -> all.put(option.key(), value(option, words)));
+                    .forEach(
+                            (option, words) ->
+                                    all.put(option.key(), option.isList() ? words : words.get(0)));
+            Map<String, String> columns = new LinkedHashMap<>();
+            new TreeMap<>(sheet.columns())
+                    .forEach((field, header) -> columns.put(field.key(), header));
+            all.replace(ImportOption.COLUMNS.key(), columns);
             all.put("send", send.key());
             DumperOptions style = new DumperOptions();
             style.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
             style.setAllowUnicode(true);
             return new Yaml(style).dump(all);
-        }
-
-        private static Object value(ImportOption option, List<String> words) {
-            return switch (option) {
-                case COLUMNS -> {
-                    Map<String, String> columns = new LinkedHashMap<>();
-                    words.forEach(
-                            each -> columns.put(each.split("=", 2)[0], each.split("=", 2)[1]));
-                    yield columns;
-                }
-                case FILL_DOWN -> words;
-                default -> words.get(0);
-            };
         }
     }
 }

@@ -26,7 +26,6 @@ import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,21 +34,6 @@ import java.util.Optional;
 /** Finds the sheets that a job imports now, in folders and in sources alike. */
 public record NewSheets(JobContext context) {
     private static final Logger LOG = LoggerFactory.getLogger(NewSheets.class);
-
-    /** The files of a source, oldest first, and how many of them would be imported now. */
-    public record SourceCheck(List<SourceFile> found, int taken, Duration took) {
-        @Override
-        public String toString() {
-            String newest =
-                    found.isEmpty() ? "" : ", the newest " + found.get(found.size() - 1).name();
-            return "%s found%s; %s would be imported now (took %.1f s)"
-                    .formatted(
-                            Count.of(found.size(), "file"),
-                            newest,
-                            Count.of(taken),
-                            took.toMillis() / 1000.0);
-        }
-    }
 
     /** The newest of this many files. */
     public record Newest(Path file, int files) {}
@@ -120,18 +104,25 @@ public record NewSheets(JobContext context) {
         }
     }
 
-    public SourceCheck check(JobDefinition job, String account) throws IOException {
+    /** Says how many files the source has, and how many of them would be imported now. */
+    public String check(JobDefinition job, String account) throws IOException {
         long from = System.nanoTime();
         try (Source source = context.open(job)) {
             List<SourceFile> found = SheetListing.probe(job, source);
             SourceState state = new SourceState(job, account, source, false);
             int taken = 0;
+            String newest = "";
             for (SourceFile file : found) {
-                Choice choice = state.choice(file, file.equals(found.get(found.size() - 1)));
+                Choice choice = state.choice(file, SourceState.isLast(file, found));
                 taken += choice == Choice.WANTED ? 1 : 0;
+                newest = ", the newest " + file.name();
             }
-            Duration took = Duration.ofNanos(System.nanoTime() - from);
-            return new SourceCheck(found, taken, took);
+            return "%s found%s; %s would be imported now (took %.1f s)"
+                    .formatted(
+                            Count.of(found.size(), "file"),
+                            newest,
+                            Count.of(taken),
+                            (System.nanoTime() - from) / 1e9);
         }
     }
 
@@ -233,11 +224,7 @@ public record NewSheets(JobContext context) {
         private void moveAway(SourceFile file) {
             if (job.sheets().move()) {
                 Seen seen = known.get(file.path());
-                run(seen)
-                        .ifPresent(
-                                run ->
-                                        new FinishedSheets(context)
-                                                .cameAgain(job, seen.file(), run));
+                run(seen).ifPresent(r -> FinishedSheet.cameAgain(context, job, seen.file(), r));
             }
         }
 

@@ -3,13 +3,13 @@ package dev.stockload.jobs.take;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.NewSheets.JobContext;
 import dev.stockload.process.RunFailedException;
+import dev.stockload.process.Sha256;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.SourceFiles.Seen;
-import dev.stockload.sheet.PartFiles;
+import dev.stockload.sheet.WholeFile;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.Source.FileChangedException;
 import dev.stockload.sources.SourceFile;
-import dev.stockload.stock.Sha256;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,10 +21,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Makes the files of a source readable on this machine once they have stopped changing: copies each
@@ -57,11 +58,10 @@ record SheetCopies(JobContext context, JobDefinition job, Source source, List<St
             return wanted;
         }
         context.time().rest(SETTLE_TIME, new StopSignal());
-        Map<String, SourceFile> now = new HashMap<>();
-        SheetListing.of(job, source).forEach(file -> now.put(file.path(), file));
+        Set<SourceFile> now = new HashSet<>(SheetListing.of(job, source));
         List<SourceFile> still = new ArrayList<>(wanted);
         for (SourceFile file : young) {
-            if (!file.equals(now.get(file.path()))) {
+            if (!now.contains(file)) {
                 still.remove(file);
                 skipped.add(
                         shown(file) + " is still being written: the next run of the job takes it");
@@ -130,11 +130,14 @@ record SheetCopies(JobContext context, JobDefinition job, Source source, List<St
     private Optional<Seen> fetchOnce(SourceFile file, Seen known, boolean enough)
             throws IOException {
         Path folder = context.data().resolve("sources").resolve(job.source());
-        Path part = PartFiles.create(folder, context.time().instant());
+        Path part = WholeFile.part(folder, context.time().instant());
         try {
             boolean kept = known != null && known.copy() != null && Files.exists(known.file());
             String version = kept || enough ? known.version() : null;
-            Optional<String> fetched = source.fetch(file, version, part);
+            Optional<String> fetched =
+                    file.version().equals(version)
+                            ? Optional.empty()
+                            : source.fetch(file, version, part);
             if (fetched.isEmpty()) {
                 return enough ? Optional.empty() : Optional.of(known);
             }
@@ -156,7 +159,7 @@ record SheetCopies(JobContext context, JobDefinition job, Source source, List<St
             return;
         }
         context.time().rest(SETTLE_TIME, new StopSignal());
-        Path again = PartFiles.create(part.getParent(), context.time().instant());
+        Path again = WholeFile.part(part.getParent(), context.time().instant());
         try {
             source.fetch(file, null, again);
             if (Files.mismatch(part, again) >= 0) {

@@ -6,6 +6,8 @@ import dev.stockload.sources.Source;
 import dev.stockload.sources.SourceFile;
 import dev.stockload.stock.Refusal;
 
+import org.apache.commons.compress.archivers.zip.ZipFile;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -20,7 +22,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipFile;
 
 /**
  * Lists the files of a source that a job reads and that are complete by their names, markers and
@@ -46,7 +47,7 @@ final class SheetListing {
         List<SourceFile> files =
                 all.stream()
                         .filter(file -> source.matches(pattern, file))
-                        .filter(file -> !job.sheets().move() || !FinishedSheets.isMoved(file))
+                        .filter(file -> !job.sheets().move() || !FinishedSheet.isMoved(file))
                         .filter(
                                 file ->
                                         isComplete(
@@ -123,8 +124,8 @@ final class SheetListing {
         }
         try {
             if (first.length == 2 && first[0] == 'P' && first[1] == 'K') {
-                try (ZipFile zip = new ZipFile(file.toFile())) {
-                    return zip.size() > 0;
+                try (ZipFile zip = ZipFile.builder().setPath(file).get()) {
+                    return zip.getEntries().hasMoreElements();
                 }
             }
             if (first.length == 2 && first[0] == 0x1f && (first[1] & 0xff) == 0x8b) {

@@ -78,17 +78,12 @@ public record AccountLocks(Database database, OwnerLeases owners) {
     }
 
     private void addRow(String account) {
-        boolean known =
-                database.sql("select 1 from pace where account = :account")
-                        .param("account", account)
-                        .query(Integer.class)
-                        .optional()
-                        .isPresent();
-        if (known) {
-            return;
-        }
         try {
-            database.sql("insert into pace (account) values (:account)")
+            database.sql(
+                            """
+                            insert into pace (account) select :account
+                             where not exists (select 1 from pace where account = :account)
+                            """)
                     .param("account", account)
                     .update();
         } catch (DuplicateKeyException e) {

@@ -7,16 +7,18 @@ import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.LedgerConnection;
 import dev.stockload.database.Machine;
 import dev.stockload.process.DaemonThreads;
+import dev.stockload.process.StopSignal;
+import dev.stockload.process.Time;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.jdbc.support.JdbcTransactionManager;
 
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * The processes that work on the ledger, and which of them are alive. Each renews a lease by the
@@ -41,7 +43,7 @@ public final class OwnerLeases {
 
     private volatile String name;
     private volatile Consumer<String> onStopRequest = run -> {};
-    private Thread renewal;
+    private final StopSignal left = new StopSignal();
 
     public OwnerLeases(Database database, InstantSource clock, LedgerAddress address) {
         this.database = database;
@@ -55,8 +57,7 @@ public final class OwnerLeases {
      */
     public synchronized String enter(String place, Runnable lost) {
         String unique = enter(place);
-        renewal = new DaemonThreads("ledger-owner").newThread(() -> renew(lost));
-        renewal.start();
+        new DaemonThreads("ledger-owner").newThread(() -> renew(lost)).start();
         return unique;
     }
 
@@ -93,14 +94,21 @@ public final class OwnerLeases {
     }
 
     public Optional<String> anyAlive() {
+        return alive().filter(other -> !other.equals(name)).findFirst();
+    }
+
+    public boolean isAlive(String other) {
+        return alive().anyMatch(other::equals);
+    }
+
+    private Stream<String> alive() {
         return database
                 .sql("select name from process where until > :now")
                 .param("now", Database.time(database.now(clock)))
                 .query(String.class)
                 .list()
                 .stream()
-                .filter(other -> !other.equals(name) && !hasEnded(other))
-                .findFirst();
+                .filter(each -> !hasEnded(each));
     }
 
     public void awaitOthers(Duration patience) {
@@ -155,16 +163,6 @@ public final class OwnerLeases {
                 || address.isFile() && !other.startsWith(GUEST) && !other.equals(name);
     }
 
-    public boolean isAlive(String other) {
-        return database.sql("select until from process where name = :name")
-                        .param("name", other)
-                        .query((row, number) -> Database.time(row, "until"))
-                        .optional()
-                        .filter(until -> until.isAfter(database.now(clock)))
-                        .isPresent()
-                && !hasEnded(other);
-    }
-
     /** Deletes an expired lease; returns whether the process is dead to all from now on. */
     public boolean fence(String other) {
         return database.inTransaction(
@@ -192,10 +190,7 @@ public final class OwnerLeases {
     }
 
     public synchronized void leave() {
-        if (renewal != null) {
-            renewal.interrupt();
-            renewal = null;
-        }
+        left.ask();
         if (name == null) {
             return;
         }
@@ -206,62 +201,36 @@ public final class OwnerLeases {
         }
     }
 
+    /**
+     * Renews the lease by a connection of its own: with hundreds of runs, the pool of the ledger
+     * may be exhausted for longer than a lease lasts.
+     */
     private void renew(Runnable lost) {
         long renewed = System.nanoTime();
-        try (RenewalConnection connection = new RenewalConnection(address)) {
-            while (true) {
-                Thread.sleep(BETWEEN_RENEWALS.toMillis());
+        try (HikariDataSource source = LedgerConnection.pool(address, "lease", 1)) {
+            Database own = new Database(source, address.isH2());
+            Time.real().rest(BETWEEN_RENEWALS, left);
+            while (!left.isAsked()) {
                 long now = System.nanoTime();
-                if (!renewOrWarn(connection)) {
-                    if (System.nanoTime() - renewed < LEASE.toNanos()) {
-                        continue;
-                    }
+                if (renewOrWarn(own)) {
+                    renewed = now;
+                } else if (System.nanoTime() - renewed >= LEASE.toNanos()) {
                     LOG.error("The lease of this process was lost");
                     lost.run();
                     return;
                 }
-                renewed = now;
+                Time.real().rest(BETWEEN_RENEWALS, left);
             }
-        } catch (InterruptedException e) {
-            // This process is leaving.
         }
     }
 
-    private boolean renewOrWarn(RenewalConnection connection) {
+    private boolean renewOrWarn(Database own) {
         try {
-            Database own = connection.database();
             handleStopRequest(own);
             return renew(own);
         } catch (RuntimeException e) {
             LOG.warn("The lease of this process could not be renewed", e);
             return false;
-        }
-    }
-
-    /**
-     * A connection reserved for the lease of this process: with hundreds of runs, the pool of the
-     * ledger may be exhausted for longer than a lease lasts.
-     */
-    private static final class RenewalConnection implements AutoCloseable {
-        private final LedgerAddress address;
-        private HikariDataSource source;
-
-        RenewalConnection(LedgerAddress address) {
-            this.address = address;
-        }
-
-        Database database() {
-            if (source == null) {
-                source = LedgerConnection.connect(address, "lease", 1);
-            }
-            return new Database(source, new JdbcTransactionManager(source), address.isH2());
-        }
-
-        @Override
-        public void close() {
-            if (source != null) {
-                source.close();
-            }
         }
     }
 }

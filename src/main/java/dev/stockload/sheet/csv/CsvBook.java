@@ -1,6 +1,7 @@
 package dev.stockload.sheet.csv;
 
 import dev.stockload.sheet.encoding.CsvEncoding;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.header.HeaderSearch;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.SheetBook;
@@ -10,25 +11,44 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 
 /** A CSV file: a book of one sheet without a name. */
 public final class CsvBook extends SheetBook {
     private static final char[] CANDIDATES = {',', ';', '\t', '|'};
 
+    /** What the names of delimiters can be, in options, job definitions and forms. */
+    public static final String DELIMITERS =
+            "takes a plain character or one of comma, semicolon, tab and bar";
+
+    private static final Map<String, Character> NAMES =
+            Map.of("tab", '\t', "\\t", '\t', "comma", ',', "semicolon", ';', "bar", '|');
+
     private final CsvEncoding encoding;
     private final char delimiter;
 
-    /** A null encoding or delimiter is detected; {@code rank} says how good a header rows have. */
-    public CsvBook(Path file, String named, Character given, ToIntFunction<RowBlock> rank)
+    /** A null encoding or delimiter is detected; see {@link HeaderSearch} for the columns. */
+    public CsvBook(Path file, String named, Character given, Map<HeaderField, String> columns)
             throws IOException {
         super("CSV text", file);
         this.encoding = named == null ? CsvEncoding.of(file) : CsvEncoding.named(named, file);
-        this.delimiter = given == null ? delimiter(file, encoding, rank) : given;
+        this.delimiter = given == null ? delimiter(columns) : given;
         tabs.add(new Tab(null, true, () -> new CsvRows(file, encoding, delimiter)));
+    }
+
+    public static Optional<Character> delimiterNamed(String text) {
+        if (text.length() == 1) {
+            return Optional.of(text.charAt(0)).filter(CsvRows::canSplit);
+        }
+        return Optional.ofNullable(NAMES.get(text.strip().toLowerCase(Locale.ROOT)));
+    }
+
+    /** A delimiter in a form that {@link #delimiterNamed} reads. */
+    public static String nameOf(char delimiter) {
+        return delimiter == '\t' ? "tab" : String.valueOf(delimiter);
     }
 
     @Override
@@ -38,18 +58,18 @@ public final class CsvBook extends SheetBook {
     }
 
     /** The one with the best header, or the most records of equal length, or the comma. */
-    static char delimiter(Path file, CsvEncoding encoding, ToIntFunction<RowBlock> rank)
-            throws IOException {
-        Optional<Character> declared = declared(file, encoding);
+    private char delimiter(Map<HeaderField, String> columns) throws IOException {
+        Optional<Character> declared = declared();
         if (declared.isPresent()) {
             return declared.get();
         }
+        HeaderSearch search = new HeaderSearch(null, columns);
         char best = CANDIDATES[0];
         int bestNamed = 0;
         int bestEven = 0;
         for (char candidate : CANDIDATES) {
-            RowBlock head = head(file, encoding, candidate);
-            int named = rank.applyAsInt(head);
+            RowBlock head = head(candidate);
+            int named = search.rank(head);
             int even = evenness(head);
             if (named > bestNamed || named == bestNamed && even > bestEven) {
                 best = candidate;
@@ -61,8 +81,7 @@ public final class CsvBook extends SheetBook {
     }
 
     /** The delimiter in a first line such as {@code sep=;}. */
-    private static Optional<Character> declared(Path file, CsvEncoding encoding)
-            throws IOException {
+    private Optional<Character> declared() throws IOException {
         try (CsvRecords records = new CsvRecords(file, encoding, CANDIDATES[0])) {
             Matcher first =
                     CsvRows.DELIMITER_LINE.matcher(records.next() ? records.text().strip() : "");
@@ -72,10 +91,9 @@ public final class CsvBook extends SheetBook {
         }
     }
 
-    private static RowBlock head(Path file, CsvEncoding encoding, char delimiter)
-            throws IOException {
+    private RowBlock head(char candidate) throws IOException {
         RowBlock head = new RowBlock(HeaderSearch.ROWS);
-        try (CsvRows rows = new CsvRows(file, encoding, delimiter)) {
+        try (CsvRows rows = new CsvRows(file, encoding, candidate)) {
             rows.fill(head);
         } catch (UnusableSheetException e) {
             // With a wrong delimiter quotes may seem wrong; with the right one, reading reports it.

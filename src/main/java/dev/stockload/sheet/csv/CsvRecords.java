@@ -24,6 +24,9 @@ final class CsvRecords implements Closeable {
     private static final int MOST_CELLS = RowSource.LAST_COLUMN + 1;
     private static final char QUOTE = '"';
 
+    /** Programs of old put it at the end of a file, in a line of its own. */
+    private static final char END_OF_FILE = '\u001A';
+
     private final boolean[] special = new boolean[128];
     private final boolean[] specialInQuotes = new boolean[128];
     private final char delimiter;
@@ -107,7 +110,7 @@ final class CsvRecords implements Closeable {
         endsInReturn = false;
         length = 0;
         next = 0;
-        if (!has(0)) {
+        if (!has(0) || at(0) == END_OF_FILE && !has(1)) {
             return false;
         }
         length = cutCell(0);

@@ -29,7 +29,6 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
     public static final String EXAMPLES =
             "examples are UTF-8, UTF-16, GB18030, Big5 and windows-1252";
     private static final int HEAD = 1 << 14;
-    private static final Charset GB18030 = Charset.forName("GB18030");
 
     /** The supersets that programs mean by these names. */
     private static final Map<String, String> SUPERSETS =
@@ -40,26 +39,15 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
                     "Big5", "x-windows-950",
                     "EUC-KR", "x-windows-949");
 
-    private record Mark(Charset charset, String bytes) {
-        int length() {
-            return bytes.length() / 2;
-        }
-
-        CsvEncoding encoding() {
-            return new CsvEncoding(
-                    charset, length(), charset.name() + " with BOM", Optional.empty());
-        }
-    }
-
-    // UTF-32LE before UTF-16LE, whose mark is a prefix.
-    private static final List<Mark> MARKS =
+    /** Byte order marks in hex; UTF-32LE before UTF-16LE, whose mark is a prefix. */
+    private static final List<Map.Entry<String, Charset>> MARKS =
             List.of(
-                    new Mark(StandardCharsets.UTF_8, "EFBBBF"),
-                    new Mark(Charset.forName("UTF-32LE"), "FFFE0000"),
-                    new Mark(Charset.forName("UTF-32BE"), "0000FEFF"),
-                    new Mark(StandardCharsets.UTF_16LE, "FFFE"),
-                    new Mark(StandardCharsets.UTF_16BE, "FEFF"),
-                    new Mark(GB18030, "84319533"));
+                    Map.entry("EFBBBF", StandardCharsets.UTF_8),
+                    Map.entry("FFFE0000", Charset.forName("UTF-32LE")),
+                    Map.entry("0000FEFF", Charset.forName("UTF-32BE")),
+                    Map.entry("FFFE", StandardCharsets.UTF_16LE),
+                    Map.entry("FEFF", StandardCharsets.UTF_16BE),
+                    Map.entry("84319533", Charset.forName("GB18030")));
 
     public static CsvEncoding of(Path file) throws IOException {
         Optional<CsvEncoding> wide = ofUnicode(head(file));
@@ -69,38 +57,41 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
         NonAsciiCells cells = new NonAsciiCells(file);
         return cells.areSurelyUtf8()
                 ? of(StandardCharsets.UTF_8, 0)
-                : new EncodingGuess(file, cells).encoding();
+                : new EncodingGuess(file, cells, new TextLikelihood()).encoding();
     }
 
     /** The Unicode encoding, detected by a mark or by the zeros of UTF-16; else empty. */
     public static Optional<CsvEncoding> ofUnicode(byte[] head) {
-        return MARKS.stream()
-                .filter(mark -> begins(head, mark.bytes))
-                .findFirst()
-                .map(Mark::encoding)
+        return ofMark(head)
                 .or(() -> Optional.ofNullable(utf16WithoutMark(head)).map(wide -> of(wide, 0)));
     }
 
-    /** The encoding that a person named; a byte order mark is skipped. */
-    public static CsvEncoding named(String name, Path file) throws IOException {
-        Charset charset = charset(name);
-        byte[] head = head(file);
-        for (Mark mark : MARKS) {
-            if (begins(head, mark.bytes)) {
-                return mark.charset().name().startsWith(charset.name()) || isUtf8(mark, file)
-                        ? mark.encoding()
-                        : of(charset, mark.length());
-            }
-        }
-        return of(charset, 0);
+    private static Optional<CsvEncoding> ofMark(byte[] head) {
+        return MARKS.stream()
+                .filter(mark -> begins(head, mark.getKey()))
+                .findFirst()
+                .map(
+                        mark ->
+                                new CsvEncoding(
+                                        mark.getValue(),
+                                        mark.getKey().length() / 2,
+                                        mark.getValue().name() + " with BOM",
+                                        Optional.empty()));
     }
 
     /**
-     * Valid UTF-8 with a UTF-8 mark wins over a named encoding: the rejects file is written so, and
-     * comes back corrected in a job that names another encoding.
+     * The encoding that a person named; a byte order mark is skipped. Valid UTF-8 with a UTF-8 mark
+     * wins over a named encoding: the rejects file is written so, and comes back corrected in a job
+     * that names another encoding.
      */
-    private static boolean isUtf8(Mark mark, Path file) throws IOException {
-        return mark.charset() == StandardCharsets.UTF_8 && new NonAsciiCells(file).areUtf8();
+    public static CsvEncoding named(String name, Path file) throws IOException {
+        Charset charset = charset(name);
+        CsvEncoding marked = ofMark(head(file)).orElse(of(charset, 0));
+        boolean isMarkRight =
+                marked.charset.name().startsWith(charset.name())
+                        || marked.charset == StandardCharsets.UTF_8
+                                && new NonAsciiCells(file).areUtf8();
+        return isMarkRight ? marked : of(charset, marked.markLength);
     }
 
     public static CsvEncoding of(Charset charset, int markLength) {

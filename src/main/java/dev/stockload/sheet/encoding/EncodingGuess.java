@@ -26,7 +26,7 @@ import java.util.Set;
  * another is nearly as likely and gives other words, a warning shows both. A text in two encodings
  * is refused.
  */
-final class EncodingGuess {
+record EncodingGuess(Path file, NonAsciiCells cells, TextLikelihood likelihood) {
     /** A reading that costs so much more is some thousand times less likely. */
     private static final double CLEAR = 8;
 
@@ -36,15 +36,6 @@ final class EncodingGuess {
     private static final int MOST_RIVALS = 3;
 
     private record Guess(EncodingCandidate encoding, List<String> texts, double cost) {}
-
-    private final Path file;
-    private final NonAsciiCells cells;
-    private final TextLikelihood reading = new TextLikelihood();
-
-    EncodingGuess(Path file, NonAsciiCells cells) {
-        this.file = file;
-        this.cells = cells;
-    }
 
     CsvEncoding encoding() throws IOException {
         List<byte[]> all = new ArrayList<>(cells.others());
@@ -88,7 +79,7 @@ final class EncodingGuess {
     }
 
     private double cost(EncodingCandidate candidate, List<String> texts) {
-        double[] costs = reading.costs(texts);
+        double[] costs = likelihood.costs(texts);
         Arrays.setAll(costs, i -> costs[i] + candidate.cost(TextLikelihood.LetterPairs.ALL.get(i)));
         return candidate.rarity() + Arrays.stream(costs).min().orElseThrow();
     }
@@ -147,7 +138,7 @@ final class EncodingGuess {
     private void refuseTwoEncodings(List<Guess> guesses) throws IOException {
         List<byte[]> utf8 = cells.utf8();
         List<String> texts = EncodingCandidate.UTF8.read(utf8);
-        double ofUtf8 = Arrays.stream(reading.costs(texts)).min().orElseThrow();
+        double ofUtf8 = Arrays.stream(likelihood.costs(texts)).min().orElseThrow();
         if (!guesses.isEmpty()) {
             EncodingCandidate best = guesses.get(0).encoding;
             double ofBest = cost(best, best.read(utf8)) - best.rarity();

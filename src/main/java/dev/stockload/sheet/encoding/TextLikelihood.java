@@ -131,7 +131,7 @@ final class TextLikelihood {
         double[] own = new double[costs.length];
         double best = NEVER;
         for (int i = 0; i < own.length; i++) {
-            own[i] = LANGUAGES.get(i).script() == script ? LANGUAGES.get(i).cost(lowerCase) : NEVER;
+            own[i] = LANGUAGES.get(i).script == script ? LANGUAGES.get(i).cost(lowerCase) : NEVER;
             best = Math.min(best, own[i]);
         }
         if (best == NEVER) {
@@ -188,6 +188,8 @@ final class TextLikelihood {
         private final Map<Character, Integer> letters = new HashMap<>();
         private final boolean isEastAsian;
         private int total;
+
+        /** The script of its letters; East Asian scripts count as one, since words mix them. */
         private UnicodeScript script;
 
         private LetterPairs(String line) {
@@ -226,11 +228,6 @@ final class TextLikelihood {
 
         String name() {
             return name;
-        }
-
-        /** The script of its letters; East Asian scripts count as one, since words mix them. */
-        UnicodeScript script() {
-            return script;
         }
 
         static UnicodeScript group(char c) {

@@ -14,13 +14,21 @@ import java.util.Optional;
  * @param row its row number in a spreadsheet program
  * @param columns the columns up to the last one with a header
  */
-public record Header(int row, Layout layout, List<Column> columns) {
+public record Header(int row, List<Column> columns) {
+    /** The names of the columns that a rejects file adds. */
+    public static final List<String> NOTES = List.of("Row", "Problem");
+
     public Header {
         columns = List.copyOf(columns);
     }
 
     public List<String> names() {
         return columns.stream().map(Column::name).toList();
+    }
+
+    /** Whether sizes are columns, with a row per colour, and not a row per size. */
+    public boolean isMatrix() {
+        return columns.stream().anyMatch(column -> column.role() == Column.Role.SIZE);
     }
 
     /** A column; unnamed and unread if it is beyond the header. */
@@ -66,7 +74,7 @@ public record Header(int row, Layout layout, List<Column> columns) {
     public boolean fits(RowBlock block, int row) {
         boolean hasProduct = false;
         boolean hasColour = false;
-        boolean hasSize = layout == Layout.MATRIX;
+        boolean hasSize = isMatrix();
         boolean hasStock = false;
         for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
             Column column = at(block.column(cell));

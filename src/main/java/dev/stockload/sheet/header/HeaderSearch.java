@@ -41,7 +41,7 @@ public final class HeaderSearch {
 
     public Optional<Header> in(RowBlock block) {
         for (int row = 0; row < block.size(); row++) {
-            Candidate candidate = Candidate.of(block, row, named);
+            Candidate candidate = new Candidate(block, row);
             boolean isHeader = candidate.missing().isEmpty();
             if (isHeader && block.number(row) <= ROWS) {
                 Header header = candidate.header();
@@ -65,7 +65,7 @@ public final class HeaderSearch {
      * or a next row of sizes only that are also below other columns.
      */
     private static void refuseSizesBelow(Header header, RowBlock block, int below) {
-        if (header.layout() == Layout.MATRIX) {
+        if (header.isMatrix()) {
             return;
         }
         int size = header.column(HeaderField.SIZE);
@@ -94,10 +94,11 @@ public final class HeaderSearch {
         }
     }
 
-    public static int closest(RowBlock block, Map<HeaderField, String> named) {
+    /** The index of the row that is most like a header. */
+    public int closest(RowBlock block) {
         return IntStream.range(0, Math.min(block.size(), ROWS))
                 .boxed()
-                .max(Comparator.comparingInt(row -> Candidate.of(block, row, named).closeness()))
+                .max(Comparator.comparingInt(row -> new Candidate(block, row).closeness()))
                 .orElse(0);
     }
 
@@ -105,16 +106,16 @@ public final class HeaderSearch {
      * How good a header these rows have, to choose the delimiter of a CSV file. An earlier header
      * is better: rows above a later one would be lost.
      */
-    public static int rank(RowBlock block, Map<HeaderField, String> named) {
-        int best = 0;
+    public int rank(RowBlock block) {
+        int highest = 0;
         for (int row = 0; row < block.size() && block.number(row) <= ROWS; row++) {
-            Candidate candidate = Candidate.of(block, row, named);
+            Candidate candidate = new Candidate(block, row);
             if (candidate.missing().isEmpty()) {
                 return (ROWS + 1 - candidate.row) * POINTS_PER_EARLIER_ROW + candidate.score();
             }
-            best = Math.max(best, candidate.score());
+            highest = Math.max(highest, candidate.score());
         }
-        return best;
+        return highest;
     }
 
     public int closeness() {
@@ -148,31 +149,24 @@ public final class HeaderSearch {
     }
 
     /** One row, read as a header. */
-    private static final class Candidate {
+    private final class Candidate {
         private final int row;
-        private final Map<HeaderField, String> named;
         private final List<Column> columns = new ArrayList<>();
         private final Map<HeaderField, Column> fields = new EnumMap<>(HeaderField.class);
         private final Map<HeaderField, Column> twins = new EnumMap<>(HeaderField.class);
         private int repeated;
 
-        Candidate(int row, Map<HeaderField, String> named) {
-            this.row = row;
-            this.named = named;
-        }
-
-        static Candidate of(RowBlock block, int row, Map<HeaderField, String> named) {
-            Candidate candidate = new Candidate(block.number(row), named);
-            for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
-                candidate.add(block, cell);
+        Candidate(RowBlock block, int index) {
+            row = block.number(index);
+            for (int cell = block.first(index); cell < block.first(index + 1); cell++) {
+                add(block, cell);
             }
-            if (row > 0) {
-                candidate.compareWith(block, row - 1);
+            if (index > 0) {
+                compareWith(block, index - 1);
             }
-            if (row + 1 < block.size()) {
-                candidate.compareWith(block, row + 1);
+            if (index + 1 < block.size()) {
+                compareWith(block, index + 1);
             }
-            return candidate;
         }
 
         private void add(RowBlock block, int cell) {
@@ -204,11 +198,11 @@ public final class HeaderSearch {
         private boolean isMatrix() {
             return !fields.containsKey(HeaderField.SIZE)
                     && !fields.containsKey(HeaderField.STOCK)
-                    && hasSizes();
+                    && sizes() > 0;
         }
 
-        private boolean hasSizes() {
-            return columns.stream().anyMatch(column -> column.role() == Column.Role.SIZE);
+        private int sizes() {
+            return (int) columns.stream().filter(each -> each.role() == Column.Role.SIZE).count();
         }
 
         List<String> missing() {
@@ -227,7 +221,7 @@ public final class HeaderSearch {
             if (!isMatrix()) {
                 if (lacks(HeaderField.SIZE)) {
                     missing.add(
-                            hasSizes() && fields.containsKey(HeaderField.STOCK)
+                            sizes() > 0 && fields.containsKey(HeaderField.STOCK)
                                     ? "a size column (a sheet with sizes as columns has no column '%s')"
                                             .formatted(fields.get(HeaderField.STOCK).name())
                                     : "a size column");
@@ -245,9 +239,7 @@ public final class HeaderSearch {
         }
 
         int score() {
-            long sizes =
-                    columns.stream().filter(column -> column.role() == Column.Role.SIZE).count();
-            return fields.isEmpty() ? 0 : fields.size() * 2 + (int) Math.min(2, sizes);
+            return fields.isEmpty() ? 0 : fields.size() * 2 + Math.min(2, sizes());
         }
 
         /** If no row has known names, the one with most words is the likely header. */
@@ -291,8 +283,18 @@ public final class HeaderSearch {
                                 : column.role() == Column.Role.FIELD;
                 read.add(isRead ? column : column.unread());
             }
-            RejectsColumns.markNotes(read);
-            return new Header(row, matrix ? Layout.MATRIX : Layout.LONG, read);
+            markNotes(read);
+            return new Header(row, read);
+        }
+
+        /** Marks the columns that an earlier rejects file added. */
+        private static void markNotes(List<Column> columns) {
+            int size = columns.size();
+            List<Column> last = columns.subList(Math.max(0, size - Header.NOTES.size()), size);
+            if (size > last.size()
+                    && last.stream().map(Column::name).toList().equals(Header.NOTES)) {
+                last.replaceAll(each -> Column.other(each.place(), each.name(), Column.Role.NOTE));
+            }
         }
 
         /** Refuses a row of stock as the header: its stock would be lost. */

@@ -3,7 +3,6 @@ package dev.stockload.sheet.header;
 import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.sheet.rows.RowBlock;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -54,11 +53,13 @@ public final class LaterHeaders {
     private static final int MANY = 5;
 
     private final Header header;
+    private final boolean isMatrix;
     private final Map<String, HeaderField> fields = new HashMap<>();
     private final Set<String> words = new HashSet<>(WORDS);
 
     public LaterHeaders(Header header) {
         this.header = header;
+        this.isMatrix = header.isMatrix();
         for (HeaderField field : HeaderField.values()) {
             field.names().forEach(name -> fields.putIfAbsent(name, field));
         }
@@ -71,7 +72,7 @@ public final class LaterHeaders {
     }
 
     public Kind kind(RowBlock block, int row) {
-        return header.layout() == Layout.MATRIX ? ofMatrix(block, row) : ofLong(block, row);
+        return isMatrix ? ofMatrix(block, row) : ofLong(block, row);
     }
 
     /** A header has two known words; the same one has size and stock in their columns. */
@@ -129,8 +130,8 @@ public final class LaterHeaders {
     }
 
     /** The cells of a row below the sizes of a matrix, read as sizes. */
-    private static final class SizesOfRow {
-        private int[] numbers = new int[16];
+    private final class SizesOfRow {
+        private final int[] numbers = new int[header.columns().size()];
         private int count;
         private int all;
 
@@ -152,9 +153,6 @@ public final class LaterHeaders {
                 return true;
             }
             int number = read.size() >>> 16;
-            if (count == numbers.length) {
-                numbers = Arrays.copyOf(numbers, count * 2);
-            }
             numbers[count++] = number;
             return number > 0 && (count == 1 || step(count - 1) * step(1) > 0);
         }

@@ -168,6 +168,9 @@ public final class HtmlBook extends SheetBook {
             if (own != table) {
                 table = own;
                 startTable();
+                if (table != null) {
+                    table.children().forEach(this::addColumns);
+                }
             }
             startRow(0, 1, isHidden(next));
             for (Element cell : next.children()) {
@@ -178,6 +181,17 @@ public final class HtmlBook extends SheetBook {
                 }
             }
             endRow();
+        }
+
+        /** A group without columns stands for as many as it spans. */
+        private void addColumns(Element group) {
+            if (!group.nameIs("colgroup")) {
+                return;
+            }
+            List<Element> columns = group.childrenSize() > 0 ? group.children() : List.of(group);
+            for (Element column : columns) {
+                columns(0, span(column, "span"), null, isHidden(group) || isHidden(column));
+            }
         }
 
         private static boolean isHidden(Element element) {

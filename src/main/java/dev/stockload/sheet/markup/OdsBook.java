@@ -53,20 +53,16 @@ public final class OdsBook extends XmlBook {
         if (isFlat) {
             return;
         }
-        parts = new WorkbookParts(file);
-        try (InputStream in = parts.open("META-INF/manifest.xml")) {
-            for (XMLStreamReader xml = Xml.openOrNull(in); Xml.nextElement(xml); ) {
-                if (xml.getLocalName().equals("encryption-data")) {
-                    throw new UnusableSheetException(
-                            "is protected with a password; save it without one");
-                }
-            }
-        }
-        try (InputStream in = parts.open("styles.xml")) {
-            for (XMLStreamReader xml = Xml.openOrNull(in); Xml.nextElement(xml); ) {
-                styles.read(xml);
-            }
-        }
+        parts = opened(new WorkbookParts(file));
+        parts.readTags(
+                "META-INF/manifest.xml",
+                xml -> {
+                    if (xml.getLocalName().equals("encryption-data")) {
+                        throw new UnusableSheetException(
+                                "is protected with a password; save it without one");
+                    }
+                });
+        parts.readTags("styles.xml", styles::read);
     }
 
     @Override
@@ -89,14 +85,6 @@ public final class OdsBook extends XmlBook {
     @Override
     TableRows rows() {
         return new Table();
-    }
-
-    @Override
-    public void close() throws IOException {
-        super.close();
-        if (parts != null) {
-            parts.close();
-        }
     }
 
     private final class Table extends Rows {

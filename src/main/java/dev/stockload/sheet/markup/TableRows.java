@@ -107,6 +107,7 @@ abstract class TableRows extends RowSource {
     /** Begins another table below; cells above do not span into it. */
     void startTable() {
         Arrays.fill(coveredTo, 0);
+        nextColumnStyle = 0;
     }
 
     /** Moves to a cell by its number, or for 0 to the next one that no cell further up spans. */

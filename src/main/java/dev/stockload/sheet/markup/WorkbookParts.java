@@ -5,6 +5,7 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.apache.commons.lang3.function.FailableConsumer;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -16,6 +17,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
+
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
 
 /** The parts of a zipped workbook; their lengths and checksums are checked at their ends. */
 public final class WorkbookParts implements Closeable {
@@ -53,6 +58,23 @@ public final class WorkbookParts implements Closeable {
     public InputStream open(String name) throws IOException {
         ZipArchiveEntry entry = entries.get(key(name));
         return entry == null ? null : open(zip, entry);
+    }
+
+    /** Calls the reader at each start tag of a part; false if there is no such part. */
+    public boolean readTags(
+            String name, FailableConsumer<XMLStreamReader, XMLStreamException> reader)
+            throws IOException, XMLStreamException {
+        try (InputStream in = open(name)) {
+            if (in == null) {
+                return false;
+            }
+            for (XMLStreamReader xml = Xml.open(in); xml.hasNext(); ) {
+                if (xml.next() == XMLStreamConstants.START_ELEMENT) {
+                    reader.accept(xml);
+                }
+            }
+            return true;
+        }
     }
 
     public static InputStream open(ZipFile zip, ZipArchiveEntry entry) throws IOException {

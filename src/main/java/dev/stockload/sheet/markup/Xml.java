@@ -31,7 +31,7 @@ public final class Xml {
 
     private Xml() {}
 
-    public static XMLStreamReader open(InputStream in) throws XMLStreamException, IOException {
+    static XMLStreamReader open(InputStream in) throws XMLStreamException, IOException {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
@@ -43,21 +43,6 @@ public final class Xml {
         }
         // The parser's own decoder prints bytes that it cannot read before it throws.
         return factory.createXMLStreamReader(decoded(part, head));
-    }
-
-    public static XMLStreamReader openOrNull(InputStream in)
-            throws XMLStreamException, IOException {
-        return in == null ? null : open(in);
-    }
-
-    /** Moves to the next start tag; false at the end of the part or if there is no part. */
-    public static boolean nextElement(XMLStreamReader xml) throws XMLStreamException {
-        while (xml != null && xml.hasNext()) {
-            if (xml.next() == XMLStreamConstants.START_ELEMENT) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Converts a part from UTF-16 to UTF-8 if needed; its declaration is not changed. */
@@ -101,12 +86,7 @@ public final class Xml {
 
     /** The value of an attribute by its local name, since strict workbooks use other namespaces. */
     public static String attribute(XMLStreamReader xml, String name) {
-        for (int i = 0; i < xml.getAttributeCount(); i++) {
-            if (xml.getAttributeLocalName(i).equals(name)) {
-                return xml.getAttributeValue(i);
-            }
-        }
-        return null;
+        return xml.getAttributeValue(null, name);
     }
 
     /** The whole number in an attribute, or 0. */
@@ -122,12 +102,17 @@ public final class Xml {
 
     /** Skips the element that starts here. */
     static void skip(XMLStreamReader xml) throws XMLStreamException {
+        readText(xml, () -> {});
+    }
+
+    /** Moves to the end of the element that starts here, and stops at each piece of its text. */
+    static void readText(XMLStreamReader xml, Runnable atText) throws XMLStreamException {
         for (int depth = 1; depth > 0; ) {
-            int event = xml.next();
-            if (event == XMLStreamConstants.START_ELEMENT) {
-                depth++;
-            } else if (event == XMLStreamConstants.END_ELEMENT) {
-                depth--;
+            switch (xml.next()) {
+                case XMLStreamConstants.START_ELEMENT -> depth++;
+                case XMLStreamConstants.END_ELEMENT -> depth--;
+                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> atText.run();
+                default -> {}
             }
         }
     }

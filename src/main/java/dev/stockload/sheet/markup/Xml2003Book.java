@@ -149,7 +149,8 @@ public final class Xml2003Book extends XmlBook {
 
         private void addData(int at, int pad) throws XMLStreamException {
             String type = String.valueOf(Xml.attribute(xml, "Type"));
-            readText();
+            text.clear();
+            Xml.readText(xml, () -> text.append(xml)); // it may contain formatting elements
             switch (type) {
                 case "Number" -> addNumber(at, pad);
                 case "DateTime" -> NumberText.addIsoDate(line, at, text.text());
@@ -165,20 +166,6 @@ public final class Xml2003Book extends XmlBook {
                 line.addText(at, text.text());
             } else {
                 line.addNumber(at, number, pad);
-            }
-        }
-
-        /** Texts may contain formatting elements. */
-        private void readText() throws XMLStreamException {
-            text.clear();
-            for (int depth = 1; depth > 0; ) {
-                switch (xml.next()) {
-                    case XMLStreamConstants.START_ELEMENT -> depth++;
-                    case XMLStreamConstants.END_ELEMENT -> depth--;
-                    case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA ->
-                            text.append(xml);
-                    default -> {}
-                }
             }
         }
     }

@@ -4,6 +4,8 @@ import dev.stockload.sheet.rows.ReadAhead;
 import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.SheetBook;
 
+import org.apache.commons.io.IOUtils;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -58,9 +60,7 @@ abstract class XmlBook extends SheetBook {
     }
 
     private void start() throws IOException, XMLStreamException {
-        if (in != null) {
-            in.close();
-        }
+        IOUtils.close(in);
         in = new ReadAhead.ReadAheadInput(content());
         xml = Xml.open(in);
         sheet = -1;
@@ -94,9 +94,8 @@ abstract class XmlBook extends SheetBook {
 
     @Override
     public void close() throws IOException {
-        if (in != null) {
-            in.close();
-        }
+        IOUtils.close(in);
+        super.close();
     }
 
     /** The rows of a sheet of this book; the part stays open for the next sheet. */

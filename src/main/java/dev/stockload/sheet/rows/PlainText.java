@@ -103,14 +103,10 @@ public final class PlainText {
     /** Whether a formula begins there, maybe with a full-width sign or after spaces. */
     public static boolean beginsAsFormula(String text, int from) {
         int at = from;
-        while (at < text.length() && isSpace(text.charAt(at))) {
+        while (at < text.length() && (text.charAt(at) <= ' ' || isInvisible(text.charAt(at)))) {
             at++;
         }
         return at < text.length() && "=+-@＝＋－＠".indexOf(text.charAt(at)) >= 0
                 || from < text.length() && "\t\r".indexOf(text.charAt(from)) >= 0;
-    }
-
-    private static boolean isSpace(char c) {
-        return c <= ' ' || Character.isSpaceChar(c) || Character.getType(c) == Character.FORMAT;
     }
 }

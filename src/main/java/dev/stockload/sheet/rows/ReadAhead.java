@@ -1,5 +1,7 @@
 package dev.stockload.sheet.rows;
 
+import org.apache.commons.io.function.IOPredicate;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,13 +23,8 @@ import java.util.function.Supplier;
 public final class ReadAhead<B> implements Closeable {
     private static final int BUFFERS = 4;
 
-    /** Fills a buffer; returns whether there may be more. */
-    public interface Producer<B> {
-        boolean fill(B buffer) throws IOException;
-    }
-
     private final ExecutorService thread;
-    private final Producer<B> producer;
+    private final IOPredicate<B> producer;
     private final Deque<Future<B>> ahead = new ArrayDeque<>();
     private B lent;
 
@@ -36,7 +33,8 @@ public final class ReadAhead<B> implements Closeable {
 
     private volatile boolean closed;
 
-    public ReadAhead(String name, Supplier<B> buffers, Producer<B> producer) {
+    /** The producer fills a buffer and returns whether there may be more. */
+    public ReadAhead(String name, Supplier<B> buffers, IOPredicate<B> producer) {
         this.producer = producer;
         this.thread =
                 Executors.newSingleThreadExecutor(
@@ -59,7 +57,7 @@ public final class ReadAhead<B> implements Closeable {
             return null;
         }
         ended = true;
-        ended = !producer.fill(buffer);
+        ended = !producer.test(buffer);
         return buffer;
     }
 

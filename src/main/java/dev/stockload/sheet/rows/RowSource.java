@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.SortedMap;
 
 /** The rows of one sheet, read once from top to bottom, with what is hidden or merged in it. */
 public abstract class RowSource implements Closeable {
@@ -23,6 +22,13 @@ public abstract class RowSource implements Closeable {
     private final List<MergedCells> merged = new ArrayList<>();
     private int hiddenRows;
     private int firstHiddenRow;
+
+    /** Merged cells; rows are numbered as in a spreadsheet program, columns from 0. */
+    public record MergedCells(int firstRow, int lastRow, int firstColumn, int lastColumn) {
+        public MergedCells movedDown(int rows) {
+            return new MergedCells(firstRow + rows, lastRow + rows, firstColumn, lastColumn);
+        }
+    }
 
     /**
      * Adds rows until the block is full or the sheet ends. Empty rows are left out.
@@ -64,8 +70,13 @@ public abstract class RowSource implements Closeable {
         return merged;
     }
 
-    /** On hidden rows and the hidden ones of these columns; complete after the last row. */
-    public final List<Problem> warnings(SortedMap<Integer, String> names) {
+    /** Known after the last row. */
+    public final boolean isHidden(int column) {
+        return hiddenColumns.get(column);
+    }
+
+    /** On hidden rows and these hidden columns; complete after the last row. */
+    public final List<Problem> warnings(List<String> columns) {
         List<Problem> warnings = new ArrayList<>();
         if (hiddenRows > 0) {
             String words =
@@ -76,18 +87,13 @@ public abstract class RowSource implements Closeable {
                                     .formatted(Count.of(hiddenRows), firstHiddenRow);
             warnings.add(Problem.ofFile(ProblemCode.ROW_HIDDEN, words));
         }
-        List<String> columns =
-                names.entrySet().stream()
-                        .filter(column -> hiddenColumns.get(column.getKey()))
-                        .map(each -> RowBlock.letters(each.getKey()) + " '" + each.getValue() + "'")
-                        .toList();
         if (!columns.isEmpty()) {
             String words =
                     columns.size() == 1
                             ? "Column %s is hidden, but was read: delete it if it should not be imported"
                                     .formatted(columns.get(0))
                             : "%d columns are hidden, but were read (%s): delete them if they should not be imported"
-                                    .formatted(columns.size(), SheetFacts.some(columns));
+                                    .formatted(columns.size(), Count.some(columns));
             warnings.add(Problem.ofFile(ProblemCode.COLUMN_HIDDEN, words));
         }
         return warnings;

@@ -1,5 +1,6 @@
 package dev.stockload.sheet.rows;
 
+import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.IOSupplier;
 
 import java.io.Closeable;
@@ -24,6 +25,7 @@ public abstract class SheetBook implements Closeable {
     protected final List<Tab> tabs = new ArrayList<>();
     protected final Path file;
     private final String kind;
+    private Closeable opened;
 
     protected SheetBook(String kind, Path file) {
         this.kind = kind;
@@ -79,6 +81,14 @@ public abstract class SheetBook implements Closeable {
         return new SheetFacts(kind, null, null, null, List.of());
     }
 
+    /** Keeps what reading has opened, to be closed with the book. */
+    protected final <T extends Closeable> T opened(T part) {
+        opened = part;
+        return part;
+    }
+
     @Override
-    public void close() throws IOException {}
+    public void close() throws IOException {
+        IOUtils.close(opened);
+    }
 }

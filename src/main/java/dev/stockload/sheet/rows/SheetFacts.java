@@ -3,20 +3,12 @@ package dev.stockload.sheet.rows;
 import dev.stockload.problem.Problem;
 
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** What was understood of a file, for people to check; fields that do not apply are null. */
 public record SheetFacts(
         String kind, String sheet, String encoding, Character delimiter, List<Problem> warnings) {
-    private static final int MOST_LISTED = 5;
-
     public SheetFacts {
         warnings = List.copyOf(warnings);
-    }
-
-    public static String some(List<String> words) {
-        String first = words.stream().limit(MOST_LISTED).collect(Collectors.joining(", "));
-        return words.size() > MOST_LISTED ? first + ", …" : first;
     }
 
     public static String label(char delimiter) {

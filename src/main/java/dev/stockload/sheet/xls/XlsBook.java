@@ -76,16 +76,12 @@ public final class XlsBook extends SheetBook {
     /** Finds the worksheets; charts and macros are left out. */
     @Override
     protected void find() throws IOException, GeneralSecurityException {
-        container = new POIFSFileSystem(file.toFile(), true);
+        container = opened(new POIFSFileSystem(file.toFile(), true));
         stream = streamName();
         if (bofAt(0).getVersion() < BOFRecord.VERSION) {
             throw tooOld();
         }
-        key = encryption(records(0));
-        if (key != null) {
-            EncryptedWorkbooks.open(key);
-        }
-        for (BoundSheetRecord sheet : readGlobals(records(0))) {
+        for (BoundSheetRecord sheet : readGlobals()) {
             int position = sheet.getPositionOfBof();
             if (bofAt(position).getType() == BOFRecord.TYPE_WORKSHEET) {
                 boolean isVisible = !sheet.isHidden() && !sheet.isVeryHidden();
@@ -94,26 +90,19 @@ public final class XlsBook extends SheetBook {
         }
     }
 
-    /** The key of an encrypted workbook, from its first records; null if it is not encrypted. */
-    private static EncryptionInfo encryption(RecordInputStream records) {
-        for (int sid = next(records); sid != EOFRecord.sid && sid != END; sid = next(records)) {
-            if (sid == FilePassRecord.sid) {
-                return new FilePassRecord(records).getEncryptionInfo();
-            }
-            if (sid == BoundSheetRecord.sid) {
-                break;
-            }
-        }
-        return null;
-    }
-
-    /** Reads texts and formats; returns the sheets. */
-    private List<BoundSheetRecord> readGlobals(RecordInputStream data) {
+    /** Reads texts and formats, again if a key to them comes first; returns the sheets. */
+    private List<BoundSheetRecord> readGlobals() throws IOException, GeneralSecurityException {
+        RecordInputStream data = records(0);
         List<BoundSheetRecord> sheets = new ArrayList<>();
         List<Integer> styles = new ArrayList<>();
         for (int sid = next(data); sid != EOFRecord.sid; sid = next(data)) {
             if (sid == END) {
                 throw new RecordFormatException("The workbook ends before its sheets begin");
+            }
+            if (sid == FilePassRecord.sid && key == null) {
+                key = new FilePassRecord(data).getEncryptionInfo();
+                EncryptedWorkbooks.open(key);
+                return readGlobals();
             }
             switch (sid) {
                 case BoundSheetRecord.sid -> sheets.add(new BoundSheetRecord(data));
@@ -181,12 +170,5 @@ public final class XlsBook extends SheetBook {
                 "is damaged or cut off and cannot be read as an .xls workbook; save or"
                         + " copy it again",
                 fault);
-    }
-
-    @Override
-    public void close() throws IOException {
-        if (container != null) {
-            container.close();
-        }
     }
 }

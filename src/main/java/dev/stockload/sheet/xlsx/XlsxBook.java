@@ -33,6 +33,7 @@ public final class XlsxBook extends SheetBook {
     boolean recalculates;
 
     private WorkbookParts parts;
+    private boolean inCellFormats;
 
     public XlsxBook(Path file) {
         super("Excel workbook (.xlsx)", file);
@@ -40,52 +41,47 @@ public final class XlsxBook extends SheetBook {
 
     @Override
     protected void find() throws IOException, XMLStreamException {
-        parts = new WorkbookParts(file);
-        String named = Relations.of(parts, "").first("officeDocument");
-        String workbook = named != null && parts.has(named) ? named : USUAL_WORKBOOK;
-        Relations relations = Relations.of(parts, workbook);
-        try (InputStream part = parts.open(workbook)) {
-            if (part == null) {
-                throw new IOException("The package has no workbook");
-            }
-            XMLStreamReader xml = Xml.open(part);
-            while (Xml.nextElement(xml)) {
-                switch (xml.getLocalName()) {
-                    case "sheet" -> addTab(xml, relations);
-                    case "workbookPr" -> {
-                        if (Xml.isTrue(xml, "date1904")) {
-                            formats.since1904();
-                        }
-                    }
-                    case "calcPr" -> recalculates |= isRecalculated(xml);
-                    default -> {}
-                }
+        parts = opened(new WorkbookParts(file));
+        String named = first(relations(""), "officeDocument");
+        String workbook = parts.has(named) ? named : USUAL_WORKBOOK;
+        Map<String, Relation> relations = relations(workbook);
+        if (!parts.readTags(workbook, xml -> readWorkbook(xml, relations))) {
+            throw new IOException("The package has no workbook");
+        }
+        parts.readTags(first(relations, "styles"), this::readFormats);
+        try (InputStream part = parts.open(first(relations, "sharedStrings"))) {
+            if (part != null) {
+                readTexts(part);
             }
         }
-        try (InputStream part = related(relations, "sharedStrings");
-                InputStream styles = related(relations, "styles")) {
-            readFormats(styles);
-            readTexts(part);
+    }
+
+    private void readWorkbook(XMLStreamReader xml, Map<String, Relation> relations) {
+        switch (xml.getLocalName()) {
+            case "sheet" -> addTab(xml, relations);
+            case "workbookPr" -> {
+                if (Xml.isTrue(xml, "date1904")) {
+                    formats.since1904();
+                }
+            }
+            case "calcPr" -> recalculates |= isRecalculated(xml);
+            default -> {}
         }
     }
 
     /** Reads the styles part; without one, all numbers are plain. */
-    private void readFormats(InputStream part) throws XMLStreamException, IOException {
-        XMLStreamReader xml = Xml.openOrNull(part);
-        boolean inCells = false;
-        while (Xml.nextElement(xml)) {
-            switch (xml.getLocalName()) {
-                case "numFmt" ->
-                        formats.code(Xml.number(xml, "numFmtId"), Xml.attribute(xml, "formatCode"));
-                case "cellXfs" -> inCells = true;
-                case "cellStyleXfs" -> inCells = false;
-                case "xf" -> {
-                    if (inCells) {
-                        formats.add(Xml.number(xml, "numFmtId"));
-                    }
+    private void readFormats(XMLStreamReader xml) {
+        switch (xml.getLocalName()) {
+            case "numFmt" ->
+                    formats.code(Xml.number(xml, "numFmtId"), Xml.attribute(xml, "formatCode"));
+            case "cellXfs" -> inCellFormats = true;
+            case "cellStyleXfs" -> inCellFormats = false;
+            case "xf" -> {
+                if (inCellFormats) {
+                    formats.add(Xml.number(xml, "numFmtId"));
                 }
-                default -> {}
             }
+            default -> {}
         }
     }
 
@@ -97,25 +93,19 @@ public final class XlsxBook extends SheetBook {
     }
 
     /** Adds a sheet if it has cells; charts, dialogs and macros have none. */
-    private void addTab(XMLStreamReader xml, Relations relations) {
-        String part = relations.part(String.valueOf(Xml.attribute(xml, "id")), "worksheet");
-        if (part == null) {
+    private void addTab(XMLStreamReader xml, Map<String, Relation> relations) {
+        Relation sheet = relations.get(String.valueOf(Xml.attribute(xml, "id")));
+        if (sheet == null || !sheet.is("worksheet")) {
             return;
         }
         String name = String.valueOf(Xml.attribute(xml, "name"));
-        if (!parts.has(part)) {
+        if (!parts.has(sheet.part)) {
             throw new UnusableSheetException(
                     "is damaged: its sheet '%s' is missing; %s".formatted(name, ANOTHER_COPY));
         }
         String state = Xml.attribute(xml, "state");
         boolean isVisible = state == null || state.equals("visible");
-        addTab(name, isVisible, () -> new XlsxRows(parts.open(part), this));
-    }
-
-    /** The part with this relation to the workbook; may be null. */
-    private InputStream related(Relations relations, String type) throws IOException {
-        String part = relations.first(type);
-        return part == null ? null : parts.open(part);
+        addTab(name, isVisible, () -> new XlsxRows(parts.open(sheet.part), this));
     }
 
     @Override
@@ -126,77 +116,60 @@ public final class XlsxBook extends SheetBook {
                 fault);
     }
 
-    @Override
-    public void close() throws IOException {
-        if (parts != null) {
-            parts.close();
+    /**
+     * A part that another one refers to. The type is compared by its end only, since strict
+     * workbooks use other namespaces.
+     */
+    private record Relation(String type, String part) {
+        boolean is(String wanted) {
+            return type.endsWith("/" + wanted);
         }
     }
 
-    /** The relations of a part: which other parts it refers to. */
-    static final class Relations {
-        /** The type is compared by its end only, since strict workbooks use other namespaces. */
-        private record Relation(String type, String part) {}
-
-        private final Map<String, Relation> byId = new LinkedHashMap<>();
-
-        /** Reads the relations of a part; an empty name means the package. */
-        static Relations of(WorkbookParts parts, String part)
-                throws IOException, XMLStreamException {
-            Relations found = new Relations();
-            int folder = part.lastIndexOf('/') + 1;
-            String name = part.substring(0, folder) + "_rels/" + part.substring(folder) + ".rels";
-            try (InputStream in = parts.open(name)) {
-                XMLStreamReader xml = Xml.openOrNull(in);
-                while (Xml.nextElement(xml)) {
+    /** The relations of a part by their ids; an empty name means the package. */
+    private Map<String, Relation> relations(String part) throws IOException, XMLStreamException {
+        Map<String, Relation> found = new LinkedHashMap<>();
+        int name = part.lastIndexOf('/') + 1;
+        String folder = part.substring(0, name);
+        parts.readTags(
+                folder + "_rels/" + part.substring(name) + ".rels",
+                xml -> {
                     if (xml.getLocalName().equals("Relationship")
                             && !"External".equals(Xml.attribute(xml, "TargetMode"))) {
-                        found.byId.put(
+                        String type = String.valueOf(Xml.attribute(xml, "Type"));
+                        String target = String.valueOf(Xml.attribute(xml, "Target"));
+                        found.put(
                                 String.valueOf(Xml.attribute(xml, "Id")),
-                                new Relation(
-                                        String.valueOf(Xml.attribute(xml, "Type")),
-                                        resolved(
-                                                part.substring(0, folder),
-                                                String.valueOf(Xml.attribute(xml, "Target")))));
+                                new Relation(type, resolved(folder, target)));
                     }
-                }
+                });
+        return found;
+    }
+
+    /** The first part of this type; empty if there is none. */
+    private static String first(Map<String, Relation> relations, String type) {
+        return relations.values().stream()
+                .filter(relation -> relation.is(type))
+                .map(Relation::part)
+                .findFirst()
+                .orElse("");
+    }
+
+    private static String resolved(String folder, String target) {
+        String path = target.replace('\\', '/');
+        if (path.indexOf('%') >= 0) {
+            try {
+                path = URLDecoder.decode(path.replace("+", "%2B"), StandardCharsets.UTF_8);
+            } catch (IllegalArgumentException e) {
+                // not an escape: use the name as it is
             }
-            return found;
         }
-
-        private static String resolved(String folder, String target) {
-            String path = target.replace('\\', '/');
-            if (path.indexOf('%') >= 0) {
-                try {
-                    path = URLDecoder.decode(path.replace("+", "%2B"), StandardCharsets.UTF_8);
-                } catch (IllegalArgumentException e) {
-                    // not an escape: use the name as it is
-                }
-            }
-            path = path.startsWith("/") ? path.substring(1) : folder + path;
-            return path.replaceAll("(?<=^|/)\\./", "").replaceAll("(?<=^|/)[^/]+/\\.\\./", "");
-        }
-
-        String first(String type) {
-            return byId.values().stream()
-                    .filter(relation -> relation.type.endsWith("/" + type))
-                    .map(Relation::part)
-                    .findFirst()
-                    .orElse(null);
-        }
-
-        /** The part with this id if it has this type, else null. */
-        String part(String id, String type) {
-            Relation found = byId.get(id);
-            return found != null && found.type.endsWith("/" + type) ? found.part : null;
-        }
+        path = path.startsWith("/") ? path.substring(1) : folder + path;
+        return path.replaceAll("(?<=^|/)\\./", "").replaceAll("(?<=^|/)[^/]+/\\.\\./", "");
     }
 
     /** Leaves out phonetic texts. POI's table is slow: it creates several XML objects per text. */
     private void readTexts(InputStream part) throws IOException {
-        if (part == null) {
-            return;
-        }
         CellBuffer text = new CellBuffer();
         SheetXml xml = new SheetXml(Xml.utf8(part), text);
         XmlTag tag = xml.tag();

@@ -367,41 +367,25 @@ final class XlsxRows extends RowSource {
         } else if (tag.is("col")) {
             readColumns();
         } else if (tag.is("sheetFormatPr")) {
-            while (tag.nextAttribute()) {
-                areRowsHidden |= tag.isAttribute("zeroHeight") && tag.isTrue();
-            }
+            areRowsHidden |= tag.find("zeroHeight") && tag.isTrue();
         }
     }
 
     private void readColumns() {
-        int from = 0;
-        int to = 0;
-        boolean isHidden = false;
-        while (tag.nextAttribute()) {
-            if (tag.isAttribute("min")) {
-                from = tag.number();
-            } else if (tag.isAttribute("max")) {
-                to = tag.number();
-            } else if (tag.isAttribute("hidden")) {
-                isHidden |= tag.isTrue();
-            } else if (tag.isAttribute("width")) {
-                isHidden |= tag.isZero();
-            }
-        }
-        if (isHidden) {
+        if (tag.find("hidden") && tag.isTrue() || tag.find("width") && tag.isZero()) {
+            int from = tag.find("min") ? tag.number() : 0;
+            int to = tag.find("max") ? tag.number() : 0;
             hideColumns(from - 1, to - 1);
         }
     }
 
     private void readMerged() {
-        while (tag.nextAttribute()) {
-            if (tag.isAttribute("ref")) {
-                Reference first = new Reference();
-                int next = first.read(tag, 0);
-                Reference last = new Reference();
-                last.read(tag, next + 1);
-                merge(first.row, first.column, last.row, last.column);
-            }
+        if (tag.find("ref")) {
+            Reference first = new Reference();
+            int next = first.read(tag, 0);
+            Reference last = new Reference();
+            last.read(tag, next + 1);
+            merge(first.row, first.column, last.row, last.column);
         }
     }
 

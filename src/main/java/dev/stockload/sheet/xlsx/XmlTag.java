@@ -210,6 +210,17 @@ final class XmlTag {
         return ++at < count;
     }
 
+    /** Moves to the attribute of this name; false if there is none. */
+    boolean find(String name) {
+        at = NONE;
+        while (nextAttribute()) {
+            if (isAttribute(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     boolean isAttribute(char name) {
         return tos[at] - froms[at] == 1 && bytes[froms[at]] == name;
     }

@@ -14,8 +14,8 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -38,8 +38,7 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
     private static final int TOO_MANY_REQUESTS = 429;
 
     private final Duration firstWait;
-    private final Map<String, Integer> arriving = new HashMap<>();
-    private int all;
+    private final Set<Body> arriving = new HashSet<>();
 
     public RequestBodyValve(Duration firstWait) {
         super(true);
@@ -52,16 +51,15 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
             getNext().invoke(request, response);
             return;
         }
-        String from = request.getRemoteAddr();
-        if (!enter(from)) {
+        InputBuffer socket = request.getCoyoteRequest().getInputBuffer();
+        Body body = new Body(socket, String.valueOf(request.getRemoteAddr()));
+        if (!enter(body)) {
             response.setHeader("Retry-After", "10");
             WebSecurity.problem(
                     response, TOO_MANY_REQUESTS, "Too many requests at once; try again later");
             close(request, response);
             return;
         }
-        InputBuffer socket = request.getCoyoteRequest().getInputBuffer();
-        Body body = new Body(socket, () -> leave(from));
         request.getCoyoteRequest().setInputBuffer(body);
         try {
             getNext().invoke(request, response);
@@ -70,7 +68,7 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
             }
         } finally {
             request.getCoyoteRequest().setInputBuffer(socket);
-            body.end();
+            leave(body);
         }
     }
 
@@ -119,32 +117,25 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
         return fully.get();
     }
 
-    private synchronized boolean enter(String from) {
-        int own = arriving.getOrDefault(from, 0);
-        if (all >= MOST || own >= MOST_FROM_ONE) {
-            return false;
-        }
-        arriving.put(from, own + 1);
-        all++;
-        return true;
+    private synchronized boolean enter(Body body) {
+        long own = arriving.stream().filter(other -> other.from.equals(body.from)).count();
+        return arriving.size() < MOST && own < MOST_FROM_ONE && arriving.add(body);
     }
 
-    private synchronized void leave(String from) {
-        arriving.computeIfPresent(from, (address, own) -> own == 1 ? null : own - 1);
-        all--;
+    private synchronized void leave(Body body) {
+        arriving.remove(body);
     }
 
     private final class Body implements InputBuffer, ApplicationBufferHandler {
         private final InputBuffer socket;
-        private final Runnable leave;
+        private final String from;
         private final long startedAt = System.nanoTime();
         private long bytes;
         private ByteBuffer rest;
-        private boolean ended;
 
-        private Body(InputBuffer socket, Runnable leave) {
+        private Body(InputBuffer socket, String from) {
             this.socket = socket;
-            this.leave = leave;
+            this.from = from;
         }
 
         @Override
@@ -155,7 +146,7 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
             }
             int count = socket.doRead(to);
             if (count < 0) {
-                end();
+                leave(this);
             } else {
                 bytes += count;
             }
@@ -195,13 +186,6 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
         @Override
         public void expand(int size) {
             // Tomcat gives its own buffer.
-        }
-
-        private void end() {
-            if (!ended) {
-                ended = true;
-                leave.run();
-            }
         }
     }
 }

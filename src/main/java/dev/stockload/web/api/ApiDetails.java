@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 
 import dev.stockload.details.Details;
-import dev.stockload.details.DetailsFile;
 import dev.stockload.details.PublishedMarks;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.details.table.DetailRun;
+import dev.stockload.details.table.DetailTable;
 import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.imports.change.ProductSearch;
@@ -151,7 +151,7 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
             content =
                     @Content(
                             mediaType = ApiDetails.LINES,
-                            schema = @Schema(implementation = DetailsFile.Entry.class)))
+                            schema = @Schema(implementation = DetailTable.Entry.class)))
     @Refuses(404)
     void products(@PathVariable String id, HttpServletResponse response) throws IOException {
         DetailRun run = find(id);
@@ -223,7 +223,8 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
     @GetMapping("/quotas")
     @Refuses(422)
     QuotaReport quota(@RequestParam(required = false) String account) {
-        return details().report(key(account));
+        String key = key(account);
+        return details().quota(key).report(key);
     }
 
     private String key(String name) {

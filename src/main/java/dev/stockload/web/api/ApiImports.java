@@ -17,7 +17,6 @@ import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
-import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.api.ApiDescription.Refuses;
 import dev.stockload.web.parts.ConsoleOptions;
@@ -66,6 +65,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** The HTTP interface for jobs, imports, previews and undo. */
@@ -199,7 +199,10 @@ public record ApiImports(
         List<String> ids =
                 keys.once(
                         new Request(key, who.getName(), asked),
-                        () -> submitted(options.job(name), how, sheets));
+                        () -> {
+                            sheets.run(options.job(name), how, options.workspace().jobRuns());
+                            return sheets.tickets().stream().map(ImportTicket::run).toList();
+                        });
         List<ImportAnswer> answers = new ArrayList<>();
         ids.forEach(id -> answers.add(answer(id, sheets)));
         sheets.refused().forEach(why -> answers.add(new ImportAnswer(null, null, REFUSED, why)));
@@ -211,14 +214,6 @@ public record ApiImports(
     @Refuses(404)
     ImportAnswer find(@PathVariable String id) {
         return answer(id, new SubmittedSheets(options.queue()));
-    }
-
-    private List<String> submitted(JobDefinition job, JobRuns.Options how, SubmittedSheets sheets)
-            throws IOException {
-        synchronized (options.queue().lock(job.name())) {
-            options.workspace().jobRuns().run(job, how, sheets);
-        }
-        return sheets.tickets().stream().map(ImportTicket::run).toList();
     }
 
     /** {@code sheets} may have a note about a run that has no message of its own. */
@@ -256,12 +251,8 @@ public record ApiImports(
             @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> given)
             throws IOException {
         Upload upload = uploads.keep(file.getInputStream(), file.getOriginalFilename());
-        SheetForm form = SheetForm.of(given, options.accounts());
-        try {
-            return shown(form.order(upload, options), fresh);
-        } catch (UnusableSheetException e) {
-            throw new UnusableSheetException(upload.inWords(e.getMessage()), e);
-        }
+        ImportOrder order = SheetForm.of(given, options.accounts()).order(upload, options);
+        return upload.read(() -> shown(order, fresh));
     }
 
     @Operation(summary = "What an import of a job's newest file would change; nothing is sent")
@@ -337,7 +328,7 @@ public record ApiImports(
             @PathVariable String id,
             @ProductsToUndo @RequestParam(defaultValue = "") List<String> product)
             throws IOException {
-        UndoOrder order = order(id, product);
+        UndoOrder order = order(id, product, null);
         expectEnded(order);
         return options.workspace().plan(order, (done, all) -> {});
     }
@@ -356,12 +347,10 @@ public record ApiImports(
             @RequestHeader(name = IdempotencyKeys.HEADER, required = false) String key,
             Principal who)
             throws IOException {
-        UndoOrder order = order(id, product);
+        UndoOrder order = order(id, product, token(who));
         String asked = "undo %s %s".formatted(id, new TreeSet<>(order.products()));
         String undo =
-                keys.once(
-                                new Request(key, who.getName(), asked),
-                                () -> List.of(undone(order.askedBy(token(who)))))
+                keys.once(new Request(key, who.getName(), asked), () -> List.of(undone(order)))
                         .get(0);
         return ResponseEntity.accepted()
                 .location(address("/api/runs/{id}", undo))
@@ -372,9 +361,10 @@ public record ApiImports(
         return "token " + who.getName();
     }
 
-    private UndoOrder order(String id, List<String> products) {
+    private UndoOrder order(String id, List<String> products, String by) {
         Run run = options.run(id);
-        return new UndoOrder(run.id(), options.workspace().products(run.account()).all(products));
+        Set<Integer> chosen = options.workspace().products(run.account()).all(products);
+        return new UndoOrder(run.id(), chosen, by);
     }
 
     private void expectEnded(UndoOrder order) {
@@ -392,13 +382,7 @@ public record ApiImports(
 
     private ResponseEntity<StreamingResponseBody> shown(ImportOrder order, boolean fresh)
             throws IOException {
-        return written(
-                turn.take(
-                        limit ->
-                                options.workspace()
-                                        .diffs(limit.caller())
-                                        .of(order, fresh, limit)
-                                        .diff()));
+        return written(turn.diff(options.workspace(), order, fresh).diff());
     }
 
     private static ResponseEntity<StreamingResponseBody> written(StockDiff diff) {

@@ -2,13 +2,13 @@ package dev.stockload.web.api;
 
 import dev.stockload.compare.SizeDifference;
 import dev.stockload.imports.change.RunVerification;
-import dev.stockload.imports.order.ResumeOptions;
-import dev.stockload.imports.order.TakeAs;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.Status;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.imports.report.StatusReport.ReportedProblem;
+import dev.stockload.runs.ResumeOptions;
+import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Refusal;
@@ -77,9 +77,10 @@ public record ApiRuns(ConsoleOptions options, EventStreams streams) {
             List<SizeDifference> first) {
         private static VerifyAnswer of(RunVerification.Result shown) {
             Map<String, Integer> counts = new TreeMap<>();
-            shown.counts().forEach((verdict, sizes) -> counts.put(verdict.toString(), sizes));
+            shown.sizes().forEach((verdict, sizes) -> counts.put(verdict.toString(), sizes));
+            counts.values().removeIf(sizes -> sizes == 0);
             return new VerifyAnswer(
-                    shown.run().id(),
+                    shown.run(),
                     shown.isEqual(),
                     shown.products(),
                     shown.ofProducts(),
@@ -114,10 +115,12 @@ public record ApiRuns(ConsoleOptions options, EventStreams streams) {
             @RequestParam(defaultValue = "") String code,
             @RequestParam(defaultValue = "1") int page) {
         ProblemsView shown =
-                ProblemsView.oneByOne(
+                ProblemsView.of(
                         options.ledger().problems().inOrder(options.run(id).id()),
                         code,
-                        Paged.expectPage(page));
+                        "",
+                        Paged.expectPage(page),
+                        false);
         return Page.of(page, shown.page(), line -> ReportedProblem.of(line.problem()));
     }
 

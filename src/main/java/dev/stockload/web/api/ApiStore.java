@@ -20,7 +20,6 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-import java.io.IOException;
 import java.security.Principal;
 
 /** The HTTP interface for checks of the whole store. */
@@ -31,8 +30,7 @@ public record ApiStore(ConsoleOptions options) {
     @Operation(summary = "The last check of the whole store: each size that differs")
     @GetMapping
     @Refuses(404)
-    StoreVerification.Result store(@RequestParam(defaultValue = Account.DEFAULT) String account)
-            throws IOException {
+    StoreVerification.Result store(@RequestParam(defaultValue = Account.DEFAULT) String account) {
         return options.storeCheck(account);
     }
 
@@ -58,8 +56,7 @@ public record ApiStore(ConsoleOptions options) {
             @Parameter(description = "whether to send also what is less, or sold")
                     @RequestParam(defaultValue = "false")
                     boolean alsoLess,
-            Principal who)
-            throws IOException {
+            Principal who) {
         ResendOrder order = options.storeCheck(account).resend(alsoLess, ApiImports.token(who));
         String run = options.queue().resend(order).run();
         return options.queue().report(options.run(run));

@@ -22,7 +22,6 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
-import org.springframework.security.access.AccessDeniedException;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -89,15 +88,12 @@ public record ErrorPage(ConsoleOptions options) implements ErrorController {
         if (!options.address().pages() || path.startsWith(API)) {
             return problem(status, message);
         }
-        return page(options, status, message);
+        return page(status, message);
     }
 
-    /** An error page, with what the layout needs, since it may come from no controller. */
-    public static ModelAndView page(ConsoleOptions options, HttpStatus status, String message) {
+    public static ModelAndView page(HttpStatus status, String message) {
         ModelAndView page = new ModelAndView("error", "status", status.value());
         page.addObject("message", message);
-        page.addObject("sandbox", options.workspace().isSandbox());
-        page.addObject("hasPassword", options.address().asksForPassword());
         page.setStatus(status);
         return page;
     }
@@ -153,11 +149,6 @@ public record ErrorPage(ConsoleOptions options) implements ErrorController {
             };
         }
 
-        @ExceptionHandler(AccessDeniedException.class)
-        ProblemDetail forbidden(AccessDeniedException e) {
-            return ProblemDetail.forStatusAndDetail(HttpStatus.FORBIDDEN, e.getMessage());
-        }
-
         @ExceptionHandler(InvalidParameterException.class)
         ProblemDetail unreadable(InvalidParameterException e) {
             return ProblemDetail.forStatusAndDetail(
@@ -173,11 +164,23 @@ public record ErrorPage(ConsoleOptions options) implements ErrorController {
         }
 
         @Override
-        protected ResponseEntity<Object> handleTypeMismatch(
-                TypeMismatchException e,
-                HttpHeaders headers,
+        protected ProblemDetail createProblemDetail(
+                Exception e,
                 HttpStatusCode status,
+                String usual,
+                String code,
+                Object[] parts,
                 WebRequest asked) {
+            String detail = usual;
+            if (e instanceof TypeMismatchException wrong) {
+                detail = words(wrong);
+            } else if (e instanceof HttpMessageNotReadableException) {
+                detail = ApiRequests.words(e.getCause());
+            }
+            return ProblemDetail.forStatusAndDetail(status, detail);
+        }
+
+        private static String words(TypeMismatchException e) {
             Class<?> wanted = e.getRequiredType();
             boolean number =
                     wanted != null
@@ -185,23 +188,8 @@ public record ErrorPage(ConsoleOptions options) implements ErrorController {
                                     || Number.class.isAssignableFrom(wanted));
             String other = wanted == boolean.class ? "true or false" : "another value";
             String takes = number ? "a whole number" : other;
-            ProblemDetail problem =
-                    ProblemDetail.forStatusAndDetail(
-                            status,
-                            "%s is '%s', but it takes %s"
-                                    .formatted(e.getPropertyName(), e.getValue(), takes));
-            return handleExceptionInternal(e, problem, headers, status, asked);
-        }
-
-        @Override
-        protected ResponseEntity<Object> handleHttpMessageNotReadable(
-                HttpMessageNotReadableException e,
-                HttpHeaders headers,
-                HttpStatusCode status,
-                WebRequest asked) {
-            ProblemDetail problem =
-                    ProblemDetail.forStatusAndDetail(status, ApiRequests.words(e.getCause()));
-            return handleExceptionInternal(e, problem, headers, status, asked);
+            return "%s is '%s', but it takes %s"
+                    .formatted(e.getPropertyName(), e.getValue(), takes);
         }
     }
 }

@@ -1,18 +1,16 @@
 package dev.stockload.web.console;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.change.UndoPlan;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
-import dev.stockload.imports.report.StatusReport;
-import dev.stockload.process.ClockTime;
-import dev.stockload.runs.ColourState;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.SendMode;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;
 import dev.stockload.web.parts.ConsoleOptions;
@@ -26,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * A run as the pages show it.
@@ -33,20 +32,7 @@ import java.util.function.ToDoubleFunction;
  * @param doing a sentence about what it does now if that is unusual; otherwise null
  */
 record ConsoleRun(
-        Run run,
-        String file,
-        boolean waiting,
-        boolean resumable,
-        boolean fileThere,
-        String doing,
-        Instant now) {
-
-    private static String name(Run run) {
-        return run.input().name() == null
-                ? String.valueOf(Path.of(run.file()).getFileName())
-                : run.sheetName();
-    }
-
+        Run run, ConsoleOptions options, boolean waiting, boolean resumable, String doing) {
     static ConsoleRun of(Run run, ConsoleOptions options) {
         return of(List.of(run), options).get(0);
     }
@@ -54,41 +40,35 @@ record ConsoleRun(
     static List<ConsoleRun> of(List<Run> runs, ConsoleOptions options) {
         Set<String> resumable =
                 options.ledger().runs().resumable(runs.stream().map(Run::id).toList());
-        List<ConsoleRun> all = new ArrayList<>();
-        for (Run run : runs) {
-            boolean running = run.state() == RunState.RUNNING;
-            RunFolder folder = RunFolder.of(options.data(), run.id());
-            all.add(
-                    new ConsoleRun(
-                            run,
-                            name(run),
-                            options.queue().isWaiting(run.id()),
-                            resumable.contains(run.id()),
-                            Files.isRegularFile(Path.of(run.file())),
-                            running ? folder.doing().orElse(null) : null,
-                            options.clock().instant()));
-        }
-        return all;
+        return runs.stream()
+                .map(
+                        run ->
+                                new ConsoleRun(
+                                        run,
+                                        options,
+                                        run.state() == RunState.RUNNING
+                                                && options.queue().isWaiting(run.id()),
+                                        resumable.contains(run.id()),
+                                        doing(run, options.data())))
+                .toList();
+    }
+
+    private static String doing(Run run, Path data) {
+        return run.state() == RunState.RUNNING
+                ? RunFolder.of(data, run.id()).doing().orElse(null)
+                : null;
     }
 
     public String id() {
         return run.id();
     }
 
-    public String job() {
-        return run.job();
-    }
-
-    public String account() {
-        return run.account();
+    public String file() {
+        return run.input().name() == null ? run.fileName() : run.sheetName();
     }
 
     public boolean running() {
         return run.state() == RunState.RUNNING;
-    }
-
-    public boolean failed() {
-        return run.state() == RunState.FAILED;
     }
 
     public boolean finished() {
@@ -139,14 +119,13 @@ record ConsoleRun(
     }
 
     public String progress() {
-        StatusReport report = Reports.of(run);
-        int left = report.requests().left();
+        int left = Reports.of(run).requests().left();
         if (running()) {
             return run.requests() > 0 && left > 0
                     ? "%s left, ends about %s"
                             .formatted(
                                     Count.of(left, "request"),
-                                    ClockTime.at(now.plus(CreateLimits.leastTime(left + 1))))
+                                    TimeWords.clock(now().plus(CreateLimits.leastTime(left + 1))))
                     : "";
         }
         if (finished()) {
@@ -159,23 +138,24 @@ record ConsoleRun(
         if (!run.hasSheet()) {
             return Count.of(run.tally().colours(ColourState.SENT), "colour") + " sent";
         }
-        return balance().rows() == 0
-                ? "no rows yet"
-                : String.join(
-                        " · ", balance().shown().stream().map(BalanceView.Part::words).toList());
+        return balance().balance().rows() == 0 ? "no rows yet" : balance().partsInWords(" · ");
     }
 
     public boolean repeatable() {
-        return finished() && fileThere && run.hasSheet();
+        return finished() && isFileThere() && run.hasSheet();
     }
 
     /** Whether it could be sent again if its sheet still existed. */
     public boolean sheetGone() {
-        return finished() && !fileThere && run.hasSheet();
+        return finished() && !isFileThere() && run.hasSheet();
+    }
+
+    private boolean isFileThere() {
+        return Files.isRegularFile(Path.of(run.file()));
     }
 
     public boolean undoable() {
-        return UndoPlan.isOffered(run, now);
+        return UndoPlan.isOffered(run, now());
     }
 
     public String sends() {
@@ -203,22 +183,14 @@ record ConsoleRun(
         return running() ? doing : run.message();
     }
 
-    public String started() {
-        return TimeWords.minute(run.startedAt());
-    }
-
-    public String startedExactly() {
-        return TimeWords.second(run.startedAt());
-    }
-
-    public String ended() {
-        return TimeWords.second(run.endedAt());
-    }
-
     /** The time from its first start to its end, or to now. */
     public String took() {
-        Instant until = running() ? now : run.endedAt();
+        Instant until = running() ? now() : run.endedAt();
         return until == null ? "" : TimeWords.duration(Duration.between(run.startedAt(), until));
+    }
+
+    private Instant now() {
+        return options.clock().instant();
     }
 
     private int keptBack() {
@@ -226,17 +198,30 @@ record ConsoleRun(
     }
 
     /** How many rows of a run were sent, rejected and so on, as numbers and as a bar. */
-    record BalanceView(List<Part> parts, int colours, int rows) {
+    record BalanceView(Balance balance, List<Part> parts) {
         static final int WIDTH = 1000;
         private static final double THINNEST = 6;
 
         /** A part of the whole; {@code x} and {@code width} are its place in the bar. */
-        record Part(String key, String name, int colours, int rows, double x, double width) {
+        record Part(Balance.Part part, double x, double width) {
+            public String key() {
+                return switch (part.kind()) {
+                    case SENT -> "sent";
+                    case UNCHANGED, LEFT_OUT -> "unchanged";
+                    case REJECTED -> "rejected";
+                    case HELD -> "held";
+                    case IN_DOUBT -> "doubt";
+                    case WAITING -> "waiting";
+                };
+            }
+
             public String words() {
                 // An undo has colours and no rows.
-                return (rows == 0 ? Count.of(colours, "colour") : Count.of(rows))
+                return (part.rows() == 0
+                                ? Count.of(part.colours(), "colour")
+                                : Count.of(part.rows()))
                         + " "
-                        + name.toLowerCase(Locale.ROOT);
+                        + part.kind().words().toLowerCase(Locale.ROOT);
             }
         }
 
@@ -252,41 +237,28 @@ record ConsoleRun(
             double x = 0;
             for (Balance.Part part : balance.parts()) {
                 double width = total == 0 ? 0 : wanted.applyAsDouble(part) * WIDTH / total;
-                parts.add(
-                        new Part(
-                                key(part.kind()),
-                                part.kind().words(),
-                                part.colours(),
-                                part.rows(),
-                                Timeline.rounded(x),
-                                Timeline.rounded(width)));
+                parts.add(new Part(part, Timeline.rounded(x), Timeline.rounded(width)));
                 x += width;
             }
-            return new BalanceView(parts, balance.colours(), balance.rows());
-        }
-
-        private static String key(Balance.Kind kind) {
-            return switch (kind) {
-                case SENT -> "sent";
-                case UNCHANGED, LEFT_OUT -> "unchanged";
-                case REJECTED -> "rejected";
-                case HELD -> "held";
-                case IN_DOUBT -> "doubt";
-                case WAITING -> "waiting";
-            };
+            return new BalanceView(balance, parts);
         }
 
         public List<Part> shown() {
-            return parts.stream().filter(part -> part.colours() > 0 || part.rows() > 0).toList();
+            return parts.stream().filter(each -> !each.part().isEmpty()).toList();
         }
 
         /** One sentence for screen readers. */
         public String sentence() {
-            return rows == 0 && colours == 0
+            int rows = balance.rows();
+            return shown().isEmpty()
                     ? "No rows yet"
-                    : (rows == 0 ? Count.of(colours, "colour") : Count.of(rows, "row"))
+                    : (rows == 0 ? Count.of(balance.colours(), "colour") : Count.of(rows, "row"))
                             + ": "
-                            + String.join(", ", shown().stream().map(Part::words).toList());
+                            + partsInWords(", ");
+        }
+
+        private String partsInWords(String separator) {
+            return shown().stream().map(Part::words).collect(Collectors.joining(separator));
         }
 
         private static double width(int size, int all) {

@@ -1,19 +1,18 @@
 package dev.stockload.web.console;
 
 import static dev.stockload.web.console.PageModel.PART;
+import static dev.stockload.web.console.PageModel.flash;
 
-import dev.stockload.app.TimeWords;
-import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.imports.change.DiffSummary;
-import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobFolder.JobDraft;
+import dev.stockload.process.TimeWords;
 import dev.stockload.sheet.SheetPreview;
+import dev.stockload.sheet.SheetPreview.Line;
 import dev.stockload.sheet.header.HeaderField;
-import dev.stockload.sheet.header.Layout;
 import dev.stockload.sheet.rows.UnusableSheetException;
-import dev.stockload.stock.Count;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.CreateLimits;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.ConsoleOptions;
@@ -43,8 +42,10 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 import org.springframework.web.util.UriComponentsBuilder;
+import org.springframework.web.util.UriUtils;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -79,8 +80,8 @@ public record ImportPage(
     @PostMapping
     String keep(@RequestParam MultipartFile sheet, RedirectAttributes next) throws IOException {
         if (sheet.isEmpty()) {
-            next.addFlashAttribute("fault", "The file is empty, or none was chosen.");
-            return "redirect:/import";
+            return flash(
+                    "fault", "The file is empty, or none was chosen.", "redirect:/import", next);
         }
         Upload upload = uploads.keep(sheet.getInputStream(), sheet.getOriginalFilename());
         uploads.cleanUp();
@@ -115,8 +116,7 @@ public record ImportPage(
         ImportOrder order = order(find(content), given);
         String shown = SheetForm.text(given, "shown");
         if (shown != null && !diff(order).fingerprint().equals(shown)) {
-            next.addFlashAttribute("notice", CHANGED_MEANWHILE);
-            return "redirect:" + diffAt(content, given);
+            return flash("notice", CHANGED_MEANWHILE, "redirect:" + diffAt(content, given), next);
         }
         return PageModel.toRun(options.queue().submit(order), next);
     }
@@ -144,21 +144,28 @@ public record ImportPage(
     }
 
     private DiffSummary diff(ImportOrder order) throws IOException {
-        Diffs.Result result =
-                turn.take(
-                        limit -> options.workspace().diffs(limit.caller()).of(order, false, limit));
-        return result.summary();
+        return turn.diff(options.workspace(), order, false).summary();
     }
 
     private static String diffAt(String content, MultiValueMap<String, String> given) {
-        UriComponentsBuilder there = UriComponentsBuilder.fromPath("/import/{content}/diff");
+        UriComponentsBuilder there = UriComponentsBuilder.fromPath("/import/" + content + "/diff");
         given.forEach(
                 (name, values) -> {
                     if (!List.of("_csrf", "once", "shown").contains(name)) {
-                        there.queryParam(name, values.stream().filter(v -> !v.isBlank()).toList());
+                        there.queryParam(
+                                encoded(name),
+                                values.stream()
+                                        .filter(value -> !value.isBlank())
+                                        .map(ImportPage::encoded)
+                                        .toList());
                     }
                 });
-        return there.encode().buildAndExpand(content).toUriString();
+        return there.build(true).toUriString();
+    }
+
+    /** A header may have any sign, such as those of a template. */
+    private static String encoded(String text) {
+        return UriUtils.encode(text, StandardCharsets.UTF_8);
     }
 
     @PostMapping("/{content}/job")
@@ -182,8 +189,7 @@ public record ImportPage(
         JobDraft draft = new JobDraft(name, keys, form.sheet(), form.options().send());
         try {
             Path file = draft.save(options.jobs(), options.data());
-            next.addFlashAttribute("notice", "Job saved as %s.".formatted(file));
-            return "redirect:/jobs";
+            return flash("notice", "Job saved as %s.".formatted(file), "redirect:/jobs", next);
         } catch (Refusal e) {
             fill(upload, given, model);
             model.addAttribute("fault", e.getMessage());
@@ -203,7 +209,7 @@ public record ImportPage(
         model.addAttribute("sources", new TreeSet<>(options.jobs().sources()));
         model.addAttribute("filled", HeaderField.FILLED);
         model.addAttribute("given", Map.of());
-        model.addAttribute("sheetFault", check.usable() ? null : upload.inWords(check.fault()));
+        model.addAttribute("sheetFault", check.fault());
         if (check.usable()) {
             String key = options.workspace().account(form.account());
             model.addAttribute("problems", ProblemsView.of(check.checked().problems(), "", "", 1));
@@ -238,10 +244,6 @@ public record ImportPage(
         private static final int ROWS_SHOWN = 6;
 
         record Choice(HeaderField field, String chosen, String found, boolean missing) {
-            public String key() {
-                return field.key();
-            }
-
             /** The text of the select while nothing is chosen. */
             public String byItself() {
                 if (found != null) {
@@ -282,7 +284,7 @@ public record ImportPage(
         }
 
         public List<Choice> choices() {
-            boolean matrix = usable() && checked.header().layout() == Layout.MATRIX;
+            boolean matrix = usable() && checked.header().isMatrix();
             Map<HeaderField, String> found =
                     usable() ? checked.header().columnNames() : preview.known();
             List<Choice> choices = new ArrayList<>();
@@ -315,11 +317,11 @@ public record ImportPage(
             return found.containsKey(field) || !form.header(field).isEmpty();
         }
 
-        public List<SheetPreview.Line> rows() {
-            int from = usable() ? headerAt(checked.header().row()) : preview.header();
-            int first = usable() ? from : Math.max(0, from - 2);
-            return preview.rows()
-                    .subList(first, Math.min(preview.rows().size(), first + ROWS_SHOWN));
+        public List<Line> rows() {
+            List<Integer> numbers = preview.rows().stream().map(Line::number).toList();
+            int from = usable() ? numbers.indexOf(checked.header().row()) : preview.header() - 2;
+            int first = Math.max(0, from);
+            return preview.rows().subList(first, Math.min(numbers.size(), first + ROWS_SHOWN));
         }
 
         public int headerRow() {
@@ -341,25 +343,18 @@ public record ImportPage(
             return preview != null && preview.sheets().isEmpty();
         }
 
-        public CreateLimits.Plan plan() {
-            return CreateLimits.Plan.of(checked.colourCount(State.READY));
+        public int colours() {
+            return checked.colourCount(ColourState.READY);
+        }
+
+        public int requests() {
+            return CreateLimits.requests(colours());
         }
 
         public String time() {
-            return plan().requests() <= 1 ? "seconds" : TimeWords.duration(plan().leastTime());
-        }
-
-        public String number(long number) {
-            return Count.of(number);
-        }
-
-        private int headerAt(int row) {
-            for (int i = 0; i < preview.rows().size(); i++) {
-                if (preview.rows().get(i).number() == row) {
-                    return i;
-                }
-            }
-            return 0;
+            return requests() <= 1
+                    ? "seconds"
+                    : TimeWords.duration(CreateLimits.leastTime(requests()));
         }
     }
 }

@@ -4,25 +4,24 @@ import static dev.stockload.web.console.PageModel.PART;
 import static dev.stockload.web.console.PageModel.flash;
 import static dev.stockload.web.console.PageModel.toRun;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Notifier.TestNotification;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.jobs.take.NewSheets.FoundSheets;
 import dev.stockload.notifications.MessageTable;
 import dev.stockload.process.DaemonThreads;
+import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
+import dev.stockload.process.TimeWords;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
 import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.SubmittedSheets;
 
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -32,7 +31,6 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-import java.io.IOException;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -41,8 +39,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
@@ -50,7 +47,7 @@ import java.util.stream.Collectors;
 /** The list of jobs, and the buttons to run one, check its source and send a test message. */
 @Controller
 @RequestMapping("/jobs")
-public class JobPages implements DisposableBean {
+public record JobPages(ConsoleOptions options) {
     private static final String JOBS = "redirect:/jobs";
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm VV", Locale.ENGLISH);
@@ -59,23 +56,9 @@ public class JobPages implements DisposableBean {
     /** How long a page request waits before it gives up. */
     private static final long LONGEST_WAIT_SECONDS = 20;
 
-    private final ConsoleOptions options;
-    private final ExecutorService threads =
-            Executors.newCachedThreadPool(new DaemonThreads("job-action"));
-
-    JobPages(ConsoleOptions options) {
-        this.options = options;
-    }
-
-    @Override
-    public void destroy() {
-        threads.shutdownNow();
-    }
-
     /** The page, or the part of it that changes while jobs run. */
     @GetMapping({"", "/list"})
-    String jobs(@RequestHeader(name = PART, required = false) String part, Model model)
-            throws IOException {
+    String jobs(@RequestHeader(name = PART, required = false) String part, Model model) {
         List<JobView> jobs = new ArrayList<>();
         for (JobFolder.Entry entry : options.jobs().list()) {
             jobs.add(view(entry));
@@ -107,15 +90,12 @@ public class JobPages implements DisposableBean {
 
     /** One import leads to its run, several to the list of runs. */
     @PostMapping("/{name}/run")
-    String run(@PathVariable String name, RedirectAttributes next) throws IOException {
+    String run(@PathVariable String name, RedirectAttributes next) {
         SubmittedSheets sheets = new SubmittedSheets(options.queue());
         List<ImportTicket> begun = sheets.tickets();
         JobRuns.Options run = new JobRuns.Options(false, false, ConsoleOptions.CONSOLE);
         JobDefinition job = options.jobs().find(name);
-        FoundSheets found;
-        synchronized (options.queue().lock(name)) {
-            found = within(job, () -> options.workspace().jobRuns().run(job, run, sheets));
-        }
+        FoundSheets found = within(job, () -> sheets.run(job, run, options.workspace().jobRuns()));
         if (found.sheets().isEmpty()) {
             List<String> words = new ArrayList<>(found.skipped());
             words.add(0, "There is no new sheet for " + name);
@@ -132,19 +112,18 @@ public class JobPages implements DisposableBean {
     }
 
     @PostMapping("/{name}/look")
-    String look(@PathVariable String name, RedirectAttributes next) throws IOException {
+    String look(@PathVariable String name, RedirectAttributes next) {
         JobDefinition job = options.jobs().find(name);
         if (job.sheets().from().isEmpty()) {
             return flash("fault", name + " reads files of this machine.", JOBS, next);
         }
         String account = options.workspace().account(job.account());
-        NewSheets.SourceCheck check =
-                within(job, () -> options.workspace().newSheets().check(job, account));
+        String check = within(job, () -> options.workspace().newSheets().check(job, account));
         return flash("notice", "%s: %s.".formatted(name, check), JOBS, next);
     }
 
     @PostMapping("/{name}/test-notify")
-    String testNotify(@PathVariable String name, RedirectAttributes next) throws IOException {
+    String testNotify(@PathVariable String name, RedirectAttributes next) {
         JobDefinition job = options.jobs().find(name);
         List<TestNotification> sent =
                 within(job, () -> TestNotification.send(job, options.workspace().channels()));
@@ -164,9 +143,11 @@ public class JobPages implements DisposableBean {
         return sent.fault().isEmpty() ? " got the test message" : " could not be reached";
     }
 
-    private <T> T within(JobDefinition job, Callable<T> work) throws IOException {
+    private static <T> T within(JobDefinition job, Callable<T> work) {
+        FutureTask<T> task = new FutureTask<>(work);
+        new DaemonThreads("job-action").newThread(task).start();
         try {
-            return threads.submit(work).get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+            return task.get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             throw new RunFailedException(
                     "Job %s: no answer within %d s".formatted(job.name(), LONGEST_WAIT_SECONDS));
@@ -174,10 +155,7 @@ public class JobPages implements DisposableBean {
             Thread.currentThread().interrupt();
             throw new RunFailedException("Stockload is stopping");
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof IOException fault) {
-                throw fault;
-            }
-            throw (RuntimeException) e.getCause();
+            throw FaultMessages.unchecked((Exception) e.getCause());
         }
     }
 

@@ -20,10 +20,8 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -36,7 +34,6 @@ public record MorningPage(ConsoleOptions options) {
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd", Locale.ENGLISH);
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm z", Locale.ENGLISH);
-    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm");
 
     /** A job with the class of its state and the time its sheet came. */
     record JobView(JobNight night, String key, String came) {}
@@ -61,17 +58,8 @@ public record MorningPage(ConsoleOptions options) {
                         new ListView(MorningText.FORGOTTEN, morning.forgotten())));
         model.addAttribute(
                 "stores", morning.stores().stream().map(store -> store(store, zone)).toList());
-        model.addAttribute("named", named(options));
+        model.addAttribute("named", options.workspace().accountsByLedger());
         return part == null ? "morning" : "morning :: night";
-    }
-
-    /** Gives the name of the settings for the ledger's name of an account. */
-    static Map<String, String> named(ConsoleOptions options) {
-        Map<String, String> names = new LinkedHashMap<>();
-        for (String name : options.accounts()) {
-            names.putIfAbsent(options.workspace().account(name), name);
-        }
-        return names;
     }
 
     private static JobView job(JobNight night, ZoneId zone) {
@@ -96,7 +84,8 @@ public record MorningPage(ConsoleOptions options) {
         store.nights().forEach(night -> jobs.addAll(night.came().keySet()));
         for (String job : jobs) {
             Function<Night, Long> came = night -> minute(night.came().get(job), zone);
-            plots.add(plot(job + " came", Kind.DOTS, store, came, MorningPage::clock));
+            LongFunction<String> clock = minute -> LocalTime.NOON.plusMinutes(minute).toString();
+            plots.add(plot(job + " came", Kind.DOTS, store, came, clock));
         }
         return new StoreView(store.account(), plots);
     }
@@ -121,9 +110,5 @@ public record MorningPage(ConsoleOptions options) {
         return came == null
                 ? null
                 : came.atZone(zone).toLocalTime().plusHours(12).toSecondOfDay() / 60L;
-    }
-
-    private static String clock(long minute) {
-        return CLOCK.format(LocalTime.ofSecondOfDay(minute * 60).plusHours(12));
     }
 }

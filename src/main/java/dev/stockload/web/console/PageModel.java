@@ -5,7 +5,6 @@ import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Refusal.Kind;
 import dev.stockload.web.api.ErrorPage;
 import dev.stockload.web.api.ErrorPage.ApiErrors;
-import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.IdempotencyKeys;
 import dev.stockload.web.parts.IdempotencyKeys.Request;
 
@@ -32,22 +31,11 @@ import java.util.UUID;
  * repeated post is redirected to the result of the first.
  */
 @ControllerAdvice
-public record PageModel(ConsoleOptions options, IdempotencyKeys keys)
-        implements HandlerInterceptor, WebMvcConfigurer {
+public record PageModel(IdempotencyKeys keys) implements HandlerInterceptor, WebMvcConfigurer {
     public static final String PART = "HX-Request";
 
     private static final String KEY = "once";
     private static final String ANSWER = PageModel.class.getName();
-
-    @ModelAttribute("sandbox")
-    boolean isSandbox() {
-        return options.workspace().isSandbox();
-    }
-
-    @ModelAttribute("hasPassword")
-    boolean hasPassword() {
-        return options.address().asksForPassword();
-    }
 
     /**
      * A refused action goes back to the page with its button and says why there. Anything else gets
@@ -64,7 +52,7 @@ public record PageModel(ConsoleOptions options, IdempotencyKeys keys)
                     path.startsWith("/jobs/") ? "/jobs" : path.replaceFirst("(.)/[^/]*$", "$1");
             return new ModelAndView("redirect:" + back);
         }
-        return ErrorPage.page(options, ApiErrors.status(why.kind()), why.getMessage());
+        return ErrorPage.page(ApiErrors.status(why.kind()), why.getMessage());
     }
 
     static String toRun(ImportTicket ticket, RedirectAttributes next) {

@@ -1,6 +1,5 @@
 package dev.stockload.web.console;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.imports.change.ProductSearch;
 import dev.stockload.imports.change.SizeHistory;
 import dev.stockload.imports.change.StockHistory;
@@ -14,7 +13,6 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -72,7 +70,6 @@ public record ProductPage(ConsoleOptions options) {
             StockHistory.Answer answer =
                     options.workspace().why(store, find.strip(), null, null, days);
             model.addAttribute("answer", answer);
-            model.addAttribute("minutes", (Function<Instant, String>) TimeWords::minute);
             model.addAttribute("plots", (Function<SizeHistory, Plot>) size -> plot(size, today));
         } catch (Refusal e) {
             List<ProductSearch.Found> products =

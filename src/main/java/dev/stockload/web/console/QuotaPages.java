@@ -2,7 +2,6 @@ package dev.stockload.web.console;
 
 import static dev.stockload.web.console.PageModel.PART;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.details.DetailQuota;
 import dev.stockload.details.DetailQuota.Reached;
 import dev.stockload.details.DetailsFile;
@@ -33,6 +32,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntFunction;
 
 /** How many product details each account may still fetch, and marks of published products. */
 @Controller
@@ -66,15 +66,9 @@ public record QuotaPages(ConsoleOptions options) {
     }
 
     /** {@code width} and {@code mark} (for "enough") are of 1000; the mark may be 0 for none. */
-    private record MeterView(QuotaReport.Meter meter, int width, int mark, String key) {
-        public String numbers() {
-            return "%s of %s".formatted(Count.of(meter.used()), Count.of(meter.limit()));
-        }
-    }
+    private record MeterView(QuotaReport.Meter meter, int width, int mark, String key) {}
 
     private record JobView(DetailRun run, String stateKey, String state, String progress) {}
-
-    record ProductView(int product, String title, String store, String fetched) {}
 
     /** The page, or the part of it that changes while details are fetched. */
     @GetMapping({"", "/list"})
@@ -117,7 +111,7 @@ public record QuotaPages(ConsoleOptions options) {
         }
         String key = account.key();
         ZoneId zone = options.workspace().serviceZone();
-        DetailQuota quota = DetailQuota.of(options.ledger(), key, zone, options.clock().instant());
+        DetailQuota quota = options.workspace().details().quota(key, options.clock().instant());
         QuotaReport report = quota.report(key);
         Optional<Reached> reached = quota.beforeAny();
         List<FetchedProduct> products = quota.products();
@@ -193,15 +187,13 @@ public record QuotaPages(ConsoleOptions options) {
         List<FetchedProduct> all = options.ledger().details().products(account);
         List<FetchedProduct> chosen =
                 all.stream().filter(product -> product.published() == published).toList();
-        Paged<FetchedProduct> shown = Paged.of(chosen, page, PER_PAGE);
         model.addAttribute("account", account);
         model.addAttribute("published", published);
-        model.addAttribute("page", shown);
+        model.addAttribute("page", Paged.of(chosen, page, PER_PAGE));
         model.addAttribute("count", Count.of(chosen.size()));
         model.addAttribute("others", Count.of(all.size() - chosen.size()));
-        model.addAttribute(
-                "products",
-                shown.items().stream().map(product -> product(account, product)).toList());
+        IntFunction<String> title = id -> DetailsFile.title(options.ledger(), account, id);
+        model.addAttribute("titles", title);
         return "products";
     }
 
@@ -232,13 +224,5 @@ public record QuotaPages(ConsoleOptions options) {
         return marked.words(published)
                 + "."
                 + marked.neverFetchedWords(account).map(" %s."::formatted).orElse("");
-    }
-
-    private ProductView product(String account, FetchedProduct product) {
-        return new ProductView(
-                product.product(),
-                DetailsFile.title(options.ledger(), account, product.product()),
-                product.store() == null ? "" : product.store(),
-                TimeWords.minute(product.lastAt()));
     }
 }

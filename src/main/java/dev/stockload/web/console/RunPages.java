@@ -4,7 +4,6 @@ import static dev.stockload.web.console.PageModel.PART;
 import static dev.stockload.web.console.PageModel.flash;
 import static dev.stockload.web.console.PageModel.toRun;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.book.Requests.SentRequest;
 import dev.stockload.imports.change.DiffSummary;
 import dev.stockload.imports.change.UndoSummary;
@@ -14,10 +13,12 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.problem.Problem;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Caller;
-import dev.stockload.runs.ColourState;
+import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
+import dev.stockload.stock.ColourState;
 import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.EventStreams;
 import dev.stockload.web.parts.EventStreams.EventStream;
@@ -27,6 +28,7 @@ import dev.stockload.web.parts.ProblemsView;
 
 import jakarta.servlet.http.HttpServletResponse;
 
+import org.apache.commons.collections4.IterableUtils;
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
 import org.springframework.http.ContentDisposition;
@@ -45,8 +47,6 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -99,16 +99,27 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
             @RequestParam(defaultValue = "") String search,
             @RequestParam(defaultValue = "1") int page,
             Model model) {
-        Run run = options.run(id);
-        state(run, model);
-        problems(run, kind, search, page, model);
+        state(id, model);
+        problems(id, kind, search, page, model);
         return "run";
     }
 
     /** The part of the page that changes while the run goes on. */
     @GetMapping(RUN + "/state")
     String state(@PathVariable String id, Model model) {
-        state(options.run(id), model);
+        Run run = options.run(id);
+        List<SentRequest> requests = options.ledger().requests().of(id);
+        ConsoleRun view = ConsoleRun.of(run, options);
+        model.addAttribute("run", view);
+        if (view.braked() && view.resumable()) {
+            model.addAttribute("diff", diff(run));
+        }
+        model.addAttribute("timeline", Timeline.of(requests, options.clock().instant()));
+        model.addAttribute("doubts", doubts(run, requests));
+        model.addAttribute("undone", UndoneRun.of(options.ledger(), run).orElse(null));
+        RunFolder folder = RunFolder.of(options.data(), id);
+        model.addAttribute("files", folder.files());
+        model.addAttribute("rejects", folder.rejects().map(Path::getFileName).orElse(null));
         return "run :: state";
     }
 
@@ -119,7 +130,16 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
             @RequestParam(defaultValue = "") String search,
             @RequestParam(defaultValue = "1") int page,
             Model model) {
-        problems(options.run(id), kind, search, page, model);
+        Run run = options.run(id);
+        Iterable<Problem> all = options.ledger().problems().inOrder(id);
+        model.addAttribute("problems", ProblemsView.of(all, kind, search, page));
+        model.addAttribute("problemsAt", "/runs/" + id);
+        model.addAttribute("noProblems", noProblems(run));
+        model.addAttribute("problemsWhen", run.isStaged() ? ENDED : ENDED + ", " + GOES_ON);
+        Iterable<Problem> warnings = options.ledger().problems().warnings(id);
+        model.addAttribute(
+                "warnings",
+                IterableUtils.toList(IterableUtils.boundedIterable(warnings, MOST_WARNINGS)));
         return "problems :: problems";
     }
 
@@ -135,38 +155,6 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
                                 .build()
                                 .toString())
                 .body(new FileSystemResource(file));
-    }
-
-    private void state(Run run, Model model) {
-        Instant now = options.clock().instant();
-        List<SentRequest> requests = options.ledger().requests().of(run.id());
-        ConsoleRun view = ConsoleRun.of(run, options);
-        model.addAttribute("run", view);
-        if (view.braked() && view.resumable()) {
-            model.addAttribute("diff", diff(run));
-        }
-        model.addAttribute("timeline", Timeline.of(requests, now));
-        model.addAttribute("doubts", doubts(run, requests));
-        model.addAttribute("undone", UndoneRun.of(options.ledger(), run).orElse(null));
-        RunFolder folder = RunFolder.of(options.data(), run.id());
-        model.addAttribute("files", folder.files());
-        model.addAttribute("rejects", folder.rejects().map(Path::getFileName).orElse(null));
-    }
-
-    private void problems(Run run, String kind, String search, int page, Model model) {
-        model.addAttribute(
-                "problems",
-                ProblemsView.of(options.ledger().problems().inOrder(run.id()), kind, search, page));
-        model.addAttribute("problemsAt", "/runs/" + run.id());
-        model.addAttribute("noProblems", noProblems(run));
-        model.addAttribute("problemsWhen", run.isStaged() ? ENDED : ENDED + ", " + GOES_ON);
-        List<Problem> warnings = new ArrayList<>();
-        for (Problem warning : options.ledger().problems().warnings(run.id())) {
-            if (warnings.size() < MOST_WARNINGS) {
-                warnings.add(warning);
-            }
-        }
-        model.addAttribute("warnings", warnings);
     }
 
     private static String noProblems(Run run) {
@@ -202,12 +190,11 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
     @PostMapping(RUN + "/stop")
     String stop(@PathVariable String id, RedirectAttributes next) {
         options.run(id);
-        next.addFlashAttribute(
-                "notice",
+        String words =
                 options.queue().stop(id)
                         ? "The run stops after the request in flight."
-                        : "The run is no longer running.");
-        return "redirect:/runs/" + id;
+                        : "The run is no longer running.";
+        return flash("notice", words, "redirect:/runs/" + id, next);
     }
 
     @PostMapping(RUN + "/resume")
@@ -221,7 +208,7 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
         String back = "redirect:/runs/" + id;
         return shown != null && !diff(run).fingerprint().equals(shown)
                 ? flash("notice", ImportPage.CHANGED_MEANWHILE, back, next)
-                : toRun(options.queue().resume(id, force), next);
+                : toRun(options.queue().resume(id, ResumeOptions.forced(force)), next);
     }
 
     @PostMapping(RUN + "/again")
@@ -249,7 +236,8 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
     }
 
     private UndoSummary plan(String id) throws IOException {
-        return options.workspace().plan(new UndoOrder(id, Set.of()), (product, products) -> {});
+        return options.workspace()
+                .plan(new UndoOrder(id, Set.of(), null), (product, products) -> {});
     }
 
     private DiffSummary diff(Run run) {

@@ -3,8 +3,6 @@ package dev.stockload.web.console;
 import static dev.stockload.web.console.PageModel.flash;
 import static dev.stockload.web.console.PageModel.toRun;
 
-import dev.stockload.app.TimeWords;
-import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.StoreVerification.Difference;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.jobs.StoreChecks;
@@ -23,7 +21,6 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-import java.io.IOException;
 import java.util.List;
 
 /** The last check of the whole store: what differs, and the buttons to check and send again. */
@@ -33,16 +30,8 @@ public record StorePage(ConsoleOptions options) {
     /** How many differences are shown; the CSV file has all. */
     private static final int SHOWN = 200;
 
-    record Sending(int sizes, int sold) {
-        static Sending of(StoreVerification.Result result) {
-            int sizes = result.sentAgain(false).size();
-            return new Sending(sizes, result.sentAgain(true).size() - sizes);
-        }
-    }
-
     @GetMapping
-    String store(@RequestParam(defaultValue = Account.DEFAULT) String account, Model model)
-            throws IOException {
+    String store(@RequestParam(defaultValue = Account.DEFAULT) String account, Model model) {
         String key = options.workspace().account(account);
         model.addAttribute("account", account);
         model.addAttribute("accounts", options.accounts());
@@ -53,17 +42,17 @@ public record StorePage(ConsoleOptions options) {
                         result -> {
                             List<Difference> all = result.differences();
                             model.addAttribute("result", result);
-                            model.addAttribute("at", TimeWords.minute(result.at()));
                             model.addAttribute(
                                     "differences", all.subList(0, Math.min(SHOWN, all.size())));
-                            model.addAttribute("sending", Sending.of(result));
+                            int sizes = result.sentAgain(false).size();
+                            model.addAttribute("sizes", sizes);
+                            model.addAttribute("sold", result.sentAgain(true).size() - sizes);
                         });
         return "store";
     }
 
     @GetMapping("/differences.csv")
-    ResponseEntity<Resource> file(@RequestParam(defaultValue = Account.DEFAULT) String account)
-            throws IOException {
+    ResponseEntity<Resource> file(@RequestParam(defaultValue = Account.DEFAULT) String account) {
         return ResponseEntity.ok()
                 .header(HttpHeaders.CONTENT_TYPE, "text/csv; charset=UTF-8")
                 .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"differences.csv\"")
@@ -81,8 +70,7 @@ public record StorePage(ConsoleOptions options) {
     String send(
             @RequestParam String account,
             @RequestParam(defaultValue = "false") boolean alsoLess,
-            RedirectAttributes next)
-            throws IOException {
+            RedirectAttributes next) {
         ResendOrder order = options.storeCheck(account).resend(alsoLess, ConsoleOptions.CONSOLE);
         return toRun(options.queue().resend(order), next);
     }

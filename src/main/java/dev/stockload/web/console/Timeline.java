@@ -1,9 +1,8 @@
 package dev.stockload.web.console;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.book.Requests.SentRequest;
 import dev.stockload.merchant.Outcome;
-import dev.stockload.process.ClockTime;
+import dev.stockload.process.TimeWords;
 import dev.stockload.stock.Count;
 
 import java.time.Duration;
@@ -57,10 +56,6 @@ record Timeline(List<Mark> marks, List<Tick> ticks, List<Double> cuts, String se
                 ticks(Math.max(at, 10), scale),
                 cuts.stream().map(cut -> rounded(cut * scale)).toList(),
                 sentence(requests));
-    }
-
-    public boolean isEmpty() {
-        return marks.isEmpty();
     }
 
     private static List<Mark> marks(
@@ -133,7 +128,7 @@ record Timeline(List<Mark> marks, List<Tick> ticks, List<Double> cuts, String se
         return "Request %d at %s, %s%s: %s%s"
                 .formatted(
                         number,
-                        ClockTime.at(request.startedAt()),
+                        TimeWords.clock(request.startedAt()),
                         Count.of(request.colours(), "colour"),
                         request.attempt() > 1 ? ", try " + request.attempt() : "",
                         word(key(request.outcome())),

@@ -62,7 +62,7 @@ public record ConsoleOptions(
                 .orElseThrow(() -> Refusal.notFound("Run %s has no file %s".formatted(run, name)));
     }
 
-    public StoreVerification.Result storeCheck(String account) throws IOException {
+    public StoreVerification.Result storeCheck(String account) {
         return workspace
                 .storeChecks()
                 .last(workspace.account(account))

@@ -60,13 +60,8 @@ public class EventStreams {
         }
         EventStream stream = new EventStream(senders, new SseEmitter(0L));
         streams.put(stream, who);
-        Runnable unsubscribe = queue.listen(report -> handler.accept(stream, report));
-        stream.closed()
-                .thenRun(
-                        () -> {
-                            unsubscribe.run();
-                            streams.remove(stream);
-                        });
+        stream.closed().thenRun(queue.listen(report -> handler.accept(stream, report)));
+        stream.closed().thenRun(() -> streams.remove(stream));
         if (!open) {
             stream.end();
         }

@@ -1,10 +1,10 @@
 package dev.stockload.web.parts;
 
 import dev.stockload.database.Database;
+import dev.stockload.process.Sha256;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.stock.Refusal;
-import dev.stockload.stock.Sha256;
 
 import org.apache.commons.io.function.IOSupplier;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -48,8 +48,8 @@ public record IdempotencyKeys(Database database, InstantSource clock) {
         }
     }
 
-    /** The result of the first request with a key; {@code runs} is empty until it is answered. */
-    record Answer(String meaning, List<String> runs) {}
+    /** The result of the first request with a key: a run a line, none until it is answered. */
+    record Answer(String meaning, String runs) {}
 
     @Autowired
     IdempotencyKeys(ConsoleOptions options) {
@@ -107,14 +107,7 @@ public record IdempotencyKeys(Database database, InstantSource clock) {
     private Optional<Answer> find(Request request) {
         return database.sql("select meaning, runs from request_key where hash = :hash")
                 .param("hash", request.hash())
-                .query(
-                        (row, number) ->
-                                new Answer(
-                                        row.getString("meaning"),
-                                        row.getString("runs")
-                                                .lines()
-                                                .filter(run -> !run.isEmpty())
-                                                .toList()))
+                .query(Answer.class)
                 .optional();
     }
 
@@ -139,7 +132,7 @@ public record IdempotencyKeys(Database database, InstantSource clock) {
                                 .formatted(HEADER, request.key()));
             }
             if (!now.get().runs().isEmpty()) {
-                return now.get().runs();
+                return now.get().runs().lines().toList();
             }
             Time.real().rest(BETWEEN_ATTEMPTS, new StopSignal());
             now = find(request);

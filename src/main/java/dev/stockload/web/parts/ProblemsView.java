@@ -21,11 +21,7 @@ public record ProblemsView(
         List<Kind> kinds, int all, Paged<Line> page, String kind, String search) {
     static final int PER_PAGE = 100;
 
-    record Kind(String code, String title, int count) {
-        public String number() {
-            return Count.of(count);
-        }
-    }
+    record Kind(String code, String title, int count) {}
 
     /** A problem and how many good rows its row holds back. */
     public record Line(Problem problem, int waiting) {
@@ -42,13 +38,8 @@ public record ProblemsView(
         return of(problems, kind, search, page, folded);
     }
 
-    /** A page of all problems, or of one kind, each with a line of its own. */
-    public static ProblemsView oneByOne(Iterable<Problem> problems, String kind, int page) {
-        return of(problems, kind, "", page, false);
-    }
-
     /** Reads all problems only once: there can be very many. */
-    private static ProblemsView of(
+    public static ProblemsView of(
             Iterable<Problem> problems, String kind, String search, int page, boolean folded) {
         String wanted = search.strip().toLowerCase(Locale.ROOT);
         Map<ProblemCode, Integer> counts = new EnumMap<>(ProblemCode.class);
@@ -105,9 +96,5 @@ public record ProblemsView(
                         || problem.column().toLowerCase(Locale.ROOT).contains(wanted)
                         || problem.found().toLowerCase(Locale.ROOT).contains(wanted)
                         || problem.advice().toLowerCase(Locale.ROOT).contains(wanted));
-    }
-
-    public String allWords() {
-        return Count.of(all);
     }
 }

@@ -4,7 +4,7 @@ import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.sheet.SheetOptions;
-import dev.stockload.sheet.csv.DelimiterNames;
+import dev.stockload.sheet.csv.CsvBook;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.Uploads.Upload;
@@ -151,15 +151,11 @@ public record SheetForm(ImportOptions options, String account, boolean again) {
 
     public String delimiterKey() {
         Character delimiter = sheet().delimiter();
-        return delimiter == null ? "" : DelimiterNames.written(delimiter);
+        return delimiter == null ? "" : CsvBook.nameOf(delimiter);
     }
 
     public String header(HeaderField field) {
         return sheet().columns().getOrDefault(field, "");
-    }
-
-    public boolean fills(HeaderField field) {
-        return sheet().fillDown().contains(field);
     }
 
     public static String text(MultiValueMap<String, String> given, String name) {

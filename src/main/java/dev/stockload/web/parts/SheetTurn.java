@@ -1,14 +1,16 @@
 package dev.stockload.web.parts;
 
 import dev.stockload.app.ApiTokens;
+import dev.stockload.app.Workspace;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.SheetLimit;
 import dev.stockload.compare.ProductProgress;
+import dev.stockload.imports.change.Diffs;
+import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.RunListener;
 import dev.stockload.sheet.SheetOptions;
-import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Refusal;
 
 import org.apache.commons.io.function.IOFunction;
@@ -19,6 +21,7 @@ import org.springframework.stereotype.Component;
 
 import java.io.IOException;
 import java.lang.ref.SoftReference;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -54,7 +57,7 @@ public class SheetTurn {
             expect(whole, "to compare with the service");
         }
 
-        public Caller caller() {
+        private Caller caller() {
             return new Caller(new StopSignal(), this);
         }
 
@@ -93,6 +96,12 @@ public class SheetTurn {
         } finally {
             waiting.remove(who.getName());
         }
+    }
+
+    /** What an import would change; {@code fresh} reads all stock from the service. */
+    public Diffs.Result diff(Workspace workspace, ImportOrder order, boolean fresh)
+            throws IOException {
+        return take(limit -> workspace.diffs(limit.caller()).of(order, fresh, limit));
     }
 
     private static boolean isProgram(Authentication who) {
@@ -152,23 +161,15 @@ public class SheetTurn {
                 throws IOException {
             CheckedSheet known = key.equals(lastKey) ? last.get() : null;
             if (known == null) {
-                lastKey = null;
-                last = new SoftReference<>(null);
-                known = read(upload, key.options(), time);
+                last.clear();
+                Path file = upload.file();
+                known =
+                        upload.read(
+                                () -> CheckedSheet.read(file, key.options(), limit, time::reads));
                 lastKey = key;
                 last = new SoftReference<>(known);
             }
             return known;
-        }
-
-        private CheckedSheet read(
-                Uploads.Upload upload, SheetOptions options, SheetTurn.TimeLimit time)
-                throws IOException {
-            try {
-                return CheckedSheet.read(upload.file(), options, limit, time::reads);
-            } catch (UnusableSheetException e) {
-                throw new UnusableSheetException(upload.inWords(e.getMessage()), e);
-            }
         }
     }
 }

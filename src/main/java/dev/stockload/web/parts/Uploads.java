@@ -1,8 +1,10 @@
 package dev.stockload.web.parts;
 
-import dev.stockload.sheet.PartFiles;
-import dev.stockload.stock.Sha256;
+import dev.stockload.process.Sha256;
+import dev.stockload.sheet.WholeFile;
+import dev.stockload.sheet.rows.UnusableSheetException;
 
+import org.apache.commons.io.function.IOSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -61,6 +63,15 @@ public class Uploads {
         public String inWords(String sentence) {
             return sentence.replace(file.toString(), name);
         }
+
+        /** Reads the sheet; if it cannot be used, the reason has its name in place of our path. */
+        public <T> T read(IOSupplier<T> reading) throws IOException {
+            try {
+                return reading.get();
+            } catch (UnusableSheetException e) {
+                throw new UnusableSheetException(inWords(e.getMessage()), e);
+            }
+        }
     }
 
     Uploads(ConsoleOptions options) {
@@ -70,7 +81,7 @@ public class Uploads {
     }
 
     public Upload keep(InputStream sheet, String givenName) throws IOException {
-        Path part = PartFiles.create(folder, clock.instant());
+        Path part = WholeFile.part(folder, clock.instant());
         try {
             String content;
             try (sheet;

@@ -2,6 +2,7 @@ package dev.stockload.book.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -24,7 +25,7 @@ class EndedDoubtTest {
         ColourEntry colour = product.colour("red");
         Sending.Sent sent = Sending.begin("red", colour, new TreeMap<>(Map.of(SIZE, stock(5))), 1);
         size.endDoubt(1);
-        Looking.look(product, Map.of("red", Map.of(SIZE, stock(3))), Set.of(), true);
+        Looking.look(product, Map.of("red", Map.of(SIZE, stock(3))), Set.of(), false);
 
         Sending.verdict(
                 colour,
@@ -43,7 +44,7 @@ class EndedDoubtTest {
         range.knownBy = 7;
         SizeEntry single = named(SIZE, 2, 3);
 
-        SplitRanges.open(product);
+        product.openRanges();
 
         assertThat(single.wanted()).isEqualTo(stock(3));
         assertThat(single.isWantedBy(2)).isTrue();
@@ -58,7 +59,7 @@ class EndedDoubtTest {
         SizeEntry single = named(SIZE, 2, 3);
         single.doubt = 8;
 
-        SplitRanges.open(product);
+        product.openRanges();
 
         assertThat(single.isInDoubtBy(8)).isTrue();
         assertThat(single.known().isKnown()).isFalse();

@@ -3,6 +3,7 @@ package dev.stockload.book.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.Rounds;
+import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.SheetNaming.SheetProduct;
 import dev.stockload.stock.Size;
@@ -283,7 +284,8 @@ class SpecificationTest {
             if (!event.has("runs")) {
                 looked.add(product.id());
             }
-            Looking.look(product, shown, List.of(), event.get("listed").asBoolean());
+            Looking.listed(product, event.get("listed").asBoolean());
+            Looking.look(product, shown, List.of(), false);
         }
 
         private void plan(JsonNode event) {

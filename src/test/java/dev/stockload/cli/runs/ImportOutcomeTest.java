@@ -7,10 +7,10 @@ import dev.stockload.cli.runs.ImportRunner.ImportOutcome;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.imports.Imports;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
+import dev.stockload.stock.ColourState;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,14 +93,7 @@ class ImportOutcomeTest {
         PrintWriter printer = new PrintWriter(out);
         int code =
                 new ImportOutcome(new CommandOutput(printer), new CommandOutput(printer), data)
-                        .show(
-                                new Imports.Result(
-                                        run,
-                                        null,
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        Optional.empty()),
-                                "stock.csv");
+                        .show(new Imports.Result(run, Optional.empty()), "stock.csv");
         assertThat(code)
                 .isEqualTo(run.state() == RunState.COMPLETED ? ExitCode.DONE : ExitCode.FAILED);
         return out.toString();

@@ -42,9 +42,9 @@ class JobDraftTest {
                 Map.of("read", "incoming/*.csv", "schedule", "30 1 * * *", "zone", "Asia/Shanghai");
         draft("nightly-stock", keys).save(folder, home.resolve("data"));
         JobDefinition job = folder.find("nightly-stock");
-        assertThat(job.sheet()).isEqualTo(SHEET);
+        assertThat(job.options().sheet()).isEqualTo(SHEET);
         assertThat(job.read()).isEqualTo("incoming/*.csv");
-        assertThat(job.send()).isEqualTo(SendMode.CHANGED);
+        assertThat(job.options().send()).isEqualTo(SendMode.CHANGED);
         assertThat(job.schedule()).contains("30 1 * * *");
         assertThat(job.zone().orElseThrow()).hasToString("Asia/Shanghai");
     }

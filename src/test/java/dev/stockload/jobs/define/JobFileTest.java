@@ -66,17 +66,18 @@ class JobFileTest {
 
         assertThat(job.read()).isEqualTo("in/*.csv");
         assertThat(job.account()).isEqualTo("north");
-        assertThat(job.sheet().columns())
+        assertThat(job.options().sheet().columns())
                 .isEqualTo(
                         Map.of(
                                 HeaderField.ITEM, "Article",
                                 HeaderField.COLOUR, "Colour name",
                                 HeaderField.STOCK, "On hand"));
-        assertThat(job.sheet().fillDown()).isEqualTo(Set.of(HeaderField.ITEM, HeaderField.COLOUR));
-        assertThat(job.sheet().delimiter()).isEqualTo('\t');
-        assertThat(job.send()).isEqualTo(SendMode.CHANGED);
-        assertThat(job.brake()).isEqualTo(new Brake(0.5, 0, 0.2));
-        assertThat(job.verify()).isEqualTo(VerifyMode.SAMPLE);
+        assertThat(job.options().sheet().fillDown())
+                .isEqualTo(Set.of(HeaderField.ITEM, HeaderField.COLOUR));
+        assertThat(job.options().sheet().delimiter()).isEqualTo('\t');
+        assertThat(job.options().send()).isEqualTo(SendMode.CHANGED);
+        assertThat(job.options().brake()).hasValue(new Brake(0.5, 0, 0.2));
+        assertThat(job.options().verify()).isEqualTo(VerifyMode.SAMPLE);
         assertThat(job.order(home, "north", false, false).options().verify())
                 .isEqualTo(VerifyMode.SAMPLE);
         assertThat(job.zone()).contains(ZoneId.of("Europe/Vienna"));
@@ -146,10 +147,10 @@ class JobFileTest {
     @Test
     void missing_stock_is_reported_by_default_and_zero_needs_a_job_that_sends_it()
             throws IOException {
-        assertThat(define("read: stock.csv").missing()).isEqualTo(MissingMode.TELL);
+        assertThat(define("read: stock.csv").options().missing()).isEqualTo(MissingMode.TELL);
         JobDefinition zero = define("read: stock.csv\nmissing: zero\nmaxZeroed: 0.05");
-        assertThat(zero.missing()).isEqualTo(MissingMode.ZERO);
-        assertThat(zero.brake().maxZeroed()).isEqualTo(0.05);
+        assertThat(zero.options().missing()).isEqualTo(MissingMode.ZERO);
+        assertThat(zero.options().brake().orElseThrow().maxZeroed()).isEqualTo(0.05);
         assertThatThrownBy(() -> define("read: stock.csv\nsend: new\nmissing: zero"))
                 .hasMessageContaining("'missing' is 'zero', but with 'send: new'");
         assertThatThrownBy(() -> define("read: stock.csv\nsend: New\nmissing: Zero"))
@@ -261,7 +262,7 @@ class JobFileTest {
     @CsvSource({"semicolon, ;", "comma, ','", "bar, |", "TAB, '\t'", "'\"|\"', |"})
     void a_delimiter_has_the_names_of_the_command_line(String written, char delimiter)
             throws IOException {
-        assertThat(define("read: a.csv\ndelimiter: " + written).sheet().delimiter())
+        assertThat(define("read: a.csv\ndelimiter: " + written).options().sheet().delimiter())
                 .isEqualTo(delimiter);
     }
 

@@ -143,8 +143,8 @@ class OwnerLeasesTest {
         try (Ledger ledger = postgres()) {
             Run run = LedgerTest.run("run", NIGHT);
             ledger.runs().add(run);
-            assertThat(ledger.runs().running(run, "there")).isTrue();
-            assertThat(ledger.runs().running(run, "late")).isFalse();
+            assertThat(ledger.runs().claim(run, "there")).isPresent();
+            assertThat(ledger.runs().claim(run, "late")).isEmpty();
             assertThatIllegalStateException()
                     .isThrownBy(() -> ledger.outbox().begin(run, List.of(), "b", 1, NIGHT))
                     .withMessageContaining("taken over by there");

@@ -2,9 +2,6 @@ package dev.stockload.sheet.csv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.sheet.encoding.CsvEncoding;
-import dev.stockload.sheet.header.HeaderSearch;
-import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.SheetFacts;
 
 import org.junit.jupiter.api.io.TempDir;
@@ -15,12 +12,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.IntStream;
 
 class CsvDelimiterTest {
-    private static final Set<String> NEEDED = Set.of("pid", "colour", "size", "stock");
-
     @TempDir Path folder;
 
     @ParameterizedTest
@@ -45,7 +38,7 @@ class CsvDelimiterTest {
     void finds_the_delimiter(String label, String text) throws IOException {
         Path file = folder.resolve("stock.csv");
         Files.writeString(file, text.replace('/', '\n').replace("<tab>", "\t"));
-        char delimiter = CsvBook.delimiter(file, CsvEncoding.of(file), CsvDelimiterTest::named);
+        char delimiter = new CsvBook(file, null, null, Map.of()).facts().delimiter();
         assertThat(SheetFacts.label(delimiter)).isEqualTo(label);
     }
 
@@ -65,20 +58,7 @@ class CsvDelimiterTest {
     void the_earliest_header_decides(String label, String text) throws IOException {
         Path file = folder.resolve("stock.csv");
         Files.writeString(file, text.replace('/', '\n'));
-        char delimiter =
-                CsvBook.delimiter(
-                        file, CsvEncoding.of(file), head -> HeaderSearch.rank(head, Map.of()));
+        char delimiter = new CsvBook(file, null, null, Map.of()).facts().delimiter();
         assertThat(SheetFacts.label(delimiter)).isEqualTo(label);
-    }
-
-    private static int named(RowBlock head) {
-        return IntStream.range(0, head.size()).map(row -> named(head, row)).max().orElse(0);
-    }
-
-    private static int named(RowBlock head, int row) {
-        return (int)
-                IntStream.range(head.first(row), head.first(row + 1))
-                        .filter(cell -> NEEDED.contains(head.text(cell)))
-                        .count();
     }
 }

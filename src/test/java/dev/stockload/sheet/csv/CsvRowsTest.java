@@ -30,6 +30,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -90,6 +91,8 @@ class CsvRowsTest {
                 arguments(
                         "a backslash is text", "a\\,\"b\\\",c", List.of("1: A=a\\ | B=b\\ | C=c")),
                 arguments("one cell", "a", List.of("1: A=a")),
+                arguments("the mark of a file's end", "a,b\r\n\u001A", List.of("1: A=a | B=b")),
+                arguments("that mark elsewhere", "\u001A\na", List.of("1: A=\u001A", "2: A=a")),
                 arguments("nothing", "", List.of()),
                 arguments(
                         "beyond the first plane",
@@ -243,7 +246,7 @@ class CsvRowsTest {
         Path file = XlsBookTest.sheet(name);
         CsvEncoding found = CsvEncoding.of(file);
         assertThat(found.label()).isEqualTo(encoding);
-        char between = CsvBook.delimiter(file, found, header -> 0);
+        char between = new CsvBook(file, null, null, Map.of()).facts().delimiter();
         assertThat(SheetFacts.label(between)).isEqualTo(delimiter);
         assertThat(read(file, between)).hasSize(4).contains(row);
     }
@@ -264,7 +267,7 @@ class CsvRowsTest {
             }
             Files.write(file, bytes);
             try {
-                read(file, CsvBook.delimiter(file, CsvEncoding.of(file), header -> 0));
+                read(file, new CsvBook(file, null, null, Map.of()).facts().delimiter());
             } catch (UnusableSheetException e) {
                 assertThat(e.getMessage())
                         .matches(

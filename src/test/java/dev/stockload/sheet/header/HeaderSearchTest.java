@@ -81,7 +81,7 @@ class HeaderSearchTest {
     void finds_the_header_below_titles_and_blank_rows() {
         Header header = find("Stock of week 46", "", "|pid and colour", "note|PID||Color|尺码|Qty");
         assertThat(header.row()).isEqualTo(4);
-        assertThat(header.layout()).isEqualTo(Layout.LONG);
+        assertThat(header.isMatrix()).isFalse();
         assertThat(header.names()).containsExactly("note", "PID", "", "Color", "尺码", "Qty");
         assertThat(header.columns())
                 .extracting(Column::field)
@@ -186,7 +186,7 @@ class HeaderSearchTest {
     @Test
     void a_sheet_with_sizes_as_headers_is_a_matrix() {
         Header header = find("货号|颜色|36|37|38-39|Total|2024|条码|Note");
-        assertThat(header.layout()).isEqualTo(Layout.MATRIX);
+        assertThat(header.isMatrix()).isTrue();
         assertThat(header.sizeNames()).containsExactly("36", "37", "38-39");
         assertThat(header.columns())
                 .extracting(Column::size)
@@ -218,7 +218,7 @@ class HeaderSearchTest {
     @Test
     void a_sheet_with_size_and_stock_columns_is_long() {
         Header header = find("pid|colour|size|stock|36|37");
-        assertThat(header.layout()).isEqualTo(Layout.LONG);
+        assertThat(header.isMatrix()).isFalse();
         assertThat(header.columns()).extracting(Column::role).doesNotContain(Column.Role.SIZE);
         assertThat(header.sizeNames()).isEmpty();
     }

@@ -24,7 +24,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.TreeMap;
 
 /** .xls workbooks that other programs write in their own way. */
 class UnusualXlsTest {
@@ -120,7 +119,7 @@ class UnusualXlsTest {
         try (SheetBook book = new XlsBook(file).read();
                 RowSource source = book.tabs().get(0).rows().get()) {
             assertThat(SheetText.of(source)).hasSize(4);
-            assertThat(source.warnings(new TreeMap<>()))
+            assertThat(source.warnings(List.of()))
                     .extracting(Problem::message)
                     .containsExactly(
                             "Row 3 is hidden, but was read: delete it if it should not be"

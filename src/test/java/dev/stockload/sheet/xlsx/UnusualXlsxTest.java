@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -218,7 +217,7 @@ class UnusualXlsxTest {
         try (SheetBook book = new XlsxBook(file).read();
                 RowSource source = book.tabs().get(0).rows().get()) {
             assertThat(SheetText.of(source)).hasSize(3);
-            assertThat(source.warnings(new TreeMap<>()))
+            assertThat(source.warnings(List.of()))
                     .extracting(Problem::message)
                     .containsExactly(
                             "2 rows are hidden, the first is row 1, but were read: delete them if"

@@ -3,9 +3,9 @@ package dev.stockload.web.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.book.rules.RunFacts.Standing;
-import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
+import dev.stockload.stock.ColourState;
 import dev.stockload.web.console.ConsoleRun.BalanceView;
 import dev.stockload.web.console.ConsoleRun.BalanceView.Part;
 
@@ -27,7 +27,8 @@ class BalanceViewTest {
         assertThat(balance.parts().stream().mapToDouble(Part::width).sum())
                 .isEqualTo(BalanceView.WIDTH, Offset.offset(0.1));
         assertThat(balance.shown()).allMatch(part -> part.width() > 5);
-        assertThat(balance.parts().stream().mapToInt(Part::rows).sum()).isEqualTo(balance.rows());
+        assertThat(balance.parts().stream().mapToInt(part -> part.part().rows()).sum())
+                .isEqualTo(balance.balance().rows());
     }
 
     @Test

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 @Timeout(20)
-class SheetInputTest {
+class PrivateFilesTest {
     @TempDir Path folder;
 
     @Test
@@ -33,7 +33,7 @@ class SheetInputTest {
         List<Path> copies = new ArrayList<>();
         assertThatThrownBy(
                         () ->
-                                SheetInput.read(
+                                PrivateFiles.read(
                                         pipe,
                                         notices::add,
                                         copy -> {
@@ -53,11 +53,11 @@ class SheetInputTest {
     @Test
     void uses_a_file_without_a_copy() throws IOException {
         Path file = Files.writeString(folder.resolve("stock.csv"), "pid\n");
-        Path read = SheetInput.read(file, notice -> {}, found -> found);
+        Path read = PrivateFiles.read(file, notice -> {}, found -> found);
         assertThat(read).isEqualTo(file);
         assertThat(file).exists();
         Path missing = folder.resolve("missing.csv");
-        read = SheetInput.read(missing, notice -> {}, found -> found);
+        read = PrivateFiles.read(missing, notice -> {}, found -> found);
         assertThat(read).isEqualTo(missing);
     }
 

@@ -1,17 +1,21 @@
-package dev.stockload.app;
+package dev.stockload.process;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
-/** Formats times for people. */
+/** Formats times for people, with their zone. */
 public final class TimeWords {
     private static final DateTimeFormatter MINUTES =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm z", Locale.ENGLISH);
     private static final DateTimeFormatter SECONDS =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss z", Locale.ENGLISH);
+    private static final DateTimeFormatter CLOCK =
+            DateTimeFormatter.ofPattern("HH:mm:ss z", Locale.ENGLISH);
 
     private TimeWords() {}
 
@@ -21,6 +25,18 @@ public final class TimeWords {
 
     public static String second(Instant time) {
         return time == null ? "" : SECONDS.format(time.atZone(ZoneId.systemDefault()));
+    }
+
+    public static String clock(Instant time) {
+        return CLOCK.format(time.atZone(ZoneId.systemDefault()));
+    }
+
+    /** The first full second after a wait, with the date if it is not today. */
+    public static String after(Duration wait, Instant now) {
+        ZonedDateTime from = now.atZone(ZoneId.systemDefault());
+        ZonedDateTime then = from.plus(wait).plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
+        boolean today = then.toLocalDate().equals(from.toLocalDate());
+        return (today ? CLOCK : SECONDS).format(then);
     }
 
     public static String duration(Duration time) {

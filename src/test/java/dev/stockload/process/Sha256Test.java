@@ -1,4 +1,4 @@
-package dev.stockload.stock;
+package dev.stockload.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -14,11 +14,12 @@ import dev.stockload.sources.SourceFile;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.util.FileSystemUtils;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.FileSystemResource;
+import org.springframework.core.io.Resource;
 
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -31,11 +32,12 @@ import java.util.regex.Pattern;
 /**
  * Moves a sheet to the folder {@code done} or {@code failed} next to it after its run, with its
  * problems and the rows to correct, so that the person who dropped it sees the result.
+ *
+ * @param again whether its run imported the same content from another file
  */
-public record FinishedSheets(JobContext context) {
-    private static final Logger LOG = LoggerFactory.getLogger(FinishedSheets.class);
-    private static final String DONE = "done";
-    private static final String FAILED = "failed";
+public record FinishedSheet(
+        JobContext context, JobDefinition job, Run run, Path file, boolean again) {
+    private static final Logger LOG = LoggerFactory.getLogger(FinishedSheet.class);
     private static final int MOST_PROBLEMS = 1000;
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
@@ -46,51 +48,44 @@ public record FinishedSheets(JobContext context) {
         return MOVED.matcher(file.sibling("")).matches();
     }
 
-    public void ended(JobDefinition job, Run run) {
+    public static void ended(JobContext context, JobDefinition job, Run run) {
         boolean over = run.state() == RunState.COMPLETED || run.isUnusable();
         if (over) {
-            move(job, new Sheet(run, Path.of(run.file()), false));
+            new FinishedSheet(context, job, run, Path.of(run.file()), false).move();
         }
     }
 
-    public void cameAgain(JobDefinition job, Path file, Run run) {
+    public static void cameAgain(JobContext context, JobDefinition job, Path file, Run run) {
         if (run.state() == RunState.COMPLETED) {
-            move(job, new Sheet(run, file, true));
+            new FinishedSheet(context, job, run, file, true).move();
         }
     }
 
-    /** A sheet to move; {@code again} if its run imported the same content from another file. */
-    private record Sheet(Run run, Path file, boolean again) {
-        String folder() {
-            return run.isUnusable() ? FAILED : DONE;
-        }
-    }
-
-    private void move(JobDefinition job, Sheet sheet) {
+    private void move() {
         if (!job.sheets().move()) {
             return;
         }
-        Path file = sheet.file().toAbsolutePath().normalize();
-        List<Seen> seen =
-                context.ledger().sourceFiles().of(sheet.run()).stream()
+        Path whole = file.toAbsolutePath().normalize();
+        Optional<Seen> seen =
+                context.ledger().sourceFiles().of(run).stream()
                         .filter(each -> each.source().equals(job.source()))
-                        .filter(each -> each.file().equals(file))
-                        .toList();
+                        .filter(each -> each.file().equals(whole))
+                        .reduce((older, newer) -> newer);
         if (seen.isEmpty()) {
             return;
         }
         try (Source source = context.open(job)) {
-            move(job, sheet, source, seen.get(seen.size() - 1));
+            move(source, seen.get());
         } catch (IOException | RuntimeException e) {
             LOG.warn(
                     "The sheet of run {} could not be moved: {}",
-                    sheet.run().id(),
+                    run.id(),
                     FaultMessages.sentence(e));
         }
     }
 
     /** Leaves a new sheet of the same name alone: it was not imported yet. */
-    private void move(JobDefinition job, Sheet sheet, Source source, Seen seen) throws IOException {
+    private void move(Source source, Seen seen) throws IOException {
         List<SourceFile> all = SheetListing.all(job, source);
         Optional<SourceFile> there =
                 all.stream()
@@ -100,53 +95,48 @@ public record FinishedSheets(JobContext context) {
         if (there.isEmpty()) {
             return;
         }
-        SourceFile file = there.get();
+        SourceFile sheet = there.get();
+        String folder = run.isUnusable() ? "failed" : "done";
         // Markers first: one that stays behind would mark a later sheet as complete.
         List<String> markers =
-                SheetListing.markersOf(job.sheets().done(), file.name()).stream()
-                        .map(file::sibling)
+                SheetListing.markersOf(job.sheets().done(), sheet.name()).stream()
+                        .map(sheet::sibling)
                         .toList();
         for (SourceFile each : all) {
             if (markers.contains(each.path())) {
-                source.move(each, sheet.folder(), stamped(sheet, each.name()), Map.of());
+                source.move(each, folder, stamped(each.name()), Map.of());
             }
         }
-        Path folder = Files.createTempDirectory(context.data(), ".afterwards");
-        try {
-            source.move(file, sheet.folder(), stamped(sheet, file.name()), added(sheet, folder));
-        } finally {
-            FileSystemUtils.deleteRecursively(folder);
-        }
+        source.move(sheet, folder, stamped(sheet.name()), added());
     }
 
     /** The name with a time, so that it differs from that of another day's sheet. */
-    private String stamped(Sheet sheet, String name) {
+    private String stamped(String name) {
         int dot = name.lastIndexOf('.');
-        String stamp =
-                "-"
-                        + STAMP.format(
-                                sheet.again() ? context.time().instant() : sheet.run().endedAt());
+        String stamp = "-" + STAMP.format(again ? context.time().instant() : run.endedAt());
         return dot <= 0 ? name + stamp : name.substring(0, dot) + stamp + name.substring(dot);
     }
 
     /** The problems and the rows to correct, by the endings of their files. */
-    private Map<String, Path> added(Sheet sheet, Path folder) throws IOException {
-        Run run = sheet.run();
-        if (sheet.again()) {
-            Path words = Files.writeString(folder.resolve("again"), again(sheet));
-            return Map.of(".already-imported.txt", words);
+    private Map<String, Resource> added() {
+        if (again) {
+            return Map.of(".already-imported.txt", text(alreadyImported()));
         }
-        Map<String, Path> files = new LinkedHashMap<>();
+        Map<String, Resource> files = new LinkedHashMap<>();
         Optional<Path> rejects = RunFolder.of(context.data(), run.id()).rejects();
         if (run.isUnusable() || rejects.isPresent()) {
-            files.put(".problems.txt", problems(run, folder.resolve("problems")));
+            files.put(".problems.txt", text(problems()));
         }
-        rejects.ifPresent(file -> files.put("." + file.getFileName(), file));
+        rejects.ifPresent(
+                rows -> files.put("." + rows.getFileName(), new FileSystemResource(rows)));
         return files;
     }
 
-    private String again(Sheet sheet) {
-        Run run = sheet.run();
+    private static Resource text(String words) {
+        return new ByteArrayResource(words.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String alreadyImported() {
         String undone =
                 UndoneRun.of(context.ledger(), run)
                         .map(
@@ -160,24 +150,19 @@ public record FinishedSheets(JobContext context) {
         return """
         %s was already imported: it has the content of %s, which run %s imported. Nothing was sent.
         """
-                        .formatted(sheet.file().getFileName(), SheetWords.name(run), run.id())
+                        .formatted(file.getFileName(), run.fileName(), run.id())
                 + undone;
     }
 
-    private Path problems(Run run, Path file) throws IOException {
-        try (Writer out = Files.newBufferedWriter(file)) {
-            if (run.isUnusable()) {
-                out.write(SheetWords.reason(run) + "\n");
+    private String problems() {
+        StringBuilder words = new StringBuilder(run.isUnusable() ? run.reason() + "\n" : "");
+        int count = 0;
+        for (Problem problem : context.ledger().problems().inOrder(run.id())) {
+            if (count++ == MOST_PROBLEMS) {
+                return words.append("…\n").toString();
             }
-            int count = 0;
-            for (Problem problem : context.ledger().problems().inOrder(run.id())) {
-                if (count++ == MOST_PROBLEMS) {
-                    out.write("…\n");
-                    break;
-                }
-                out.write(problem + "\n");
-            }
+            words.append(problem).append('\n');
         }
-        return file;
+        return words.toString();
     }
 }

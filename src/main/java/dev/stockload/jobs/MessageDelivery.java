@@ -4,11 +4,11 @@ import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.NewSheets.JobContext;
 import dev.stockload.notifications.Channels;
-import dev.stockload.notifications.Channels.DeliveryException;
+import dev.stockload.notifications.Channels.Fault;
 import dev.stockload.notifications.Message;
 import dev.stockload.notifications.MessageTable;
+import dev.stockload.notifications.MessageTable.StoredMessage;
 import dev.stockload.notifications.Recipient;
-import dev.stockload.notifications.StoredMessage;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
@@ -37,8 +37,8 @@ import java.util.function.Consumer;
  * Delivers the messages that the ledger keeps. Whichever process comes first tries; a message that
  * fails is retried for two days.
  */
-final class Deliveries implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Deliveries.class);
+final class MessageDelivery implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(MessageDelivery.class);
     private static final int THREADS = 4;
 
     /** Longer than any attempt takes; afterwards another process may try. */
@@ -57,7 +57,7 @@ final class Deliveries implements AutoCloseable {
     private final ExecutorService threads =
             Executors.newFixedThreadPool(THREADS, new DaemonThreads("deliver"));
 
-    Deliveries(JobContext context, Channels channels, Consumer<String> warnings) {
+    MessageDelivery(JobContext context, Channels channels, Consumer<String> warnings) {
         this.notifications = new MessageTable(context.ledger().database());
         this.channels = channels;
         this.jobs = context.jobs();
@@ -152,37 +152,42 @@ final class Deliveries implements AutoCloseable {
             notifications.givenUp(message, "is no longer named in the job definition");
             return true;
         }
-        Optional<DeliveryException> fault = deliver(message, recipient.get());
+        Optional<Fault> fault = deliver(message, recipient.get());
         if (fault.isEmpty()) {
             notifications.delivered(message, time.instant());
         } else {
             failed(message, fault.get());
         }
-        return fault.isEmpty() || fault.get().isRefused();
+        return fault.isEmpty() || fault.get().refused();
     }
 
-    private Optional<DeliveryException> deliver(StoredMessage message, Recipient recipient) {
-        Message content;
+    private Optional<Fault> deliver(StoredMessage message, Recipient recipient) {
         try {
-            content = Message.of(message);
+            return channels.deliver(Message.of(message), recipient, message.id());
         } catch (JacksonException e) {
-            return Optional.of(
-                    new DeliveryException("cannot get a message that is no longer readable", true));
+            return Optional.of(new Fault("cannot get a message that is no longer readable", true));
         }
-        return channels.deliver(content, recipient, message.id());
     }
 
-    private void failed(StoredMessage message, DeliveryException fault) {
+    /** Delivers a message that cannot be stored. */
+    void deliverOnce(Recipient to, Message message, String key) {
+        CompletableFuture.runAsync(
+                () ->
+                        channels.deliver(message, to, key)
+                                .ifPresent(why -> warnings.accept(to + " " + why.words())));
+    }
+
+    private void failed(StoredMessage message, Fault fault) {
         Instant now = time.instant();
-        String words = "%s %s".formatted(message.shown(), fault.getMessage());
+        String words = "%s %s".formatted(message.shown(), fault.words());
         if (isOld(message)) {
-            notifications.givenUp(message, fault.getMessage());
+            notifications.givenUp(message, fault.words());
             warn("%s: the message about job %s was given up".formatted(words, message.job()));
             return;
         }
         long seconds = 1L << Math.min(2 * message.attempts(), 12);
         Duration pause = Duration.ofSeconds(Math.min(seconds, LONGEST_PAUSE_SECONDS));
-        notifications.failed(message, fault.getMessage(), now.plus(pause), fault.isRefused());
+        notifications.failed(message, fault.words(), now.plus(pause), fault.refused());
         if (message.attempts() == 0) {
             warn("%s; trying again for %s".formatted(words, Count.of(RETRIED_FOR.toDays(), "day")));
         }

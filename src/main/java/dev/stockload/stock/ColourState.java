@@ -1,4 +1,4 @@
-package dev.stockload.runs;
+package dev.stockload.stock;
 
 /** The state of a colour in a run. */
 public enum ColourState {

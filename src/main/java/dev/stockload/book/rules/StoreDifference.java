@@ -12,8 +12,8 @@ import java.util.TreeMap;
  * How the service differs from what it accepted, and what of this is sent again on request. Such a
  * run names nothing: it sends what the newest sheets want.
  */
-public final class Resending {
-    private Resending() {}
+public final class StoreDifference {
+    private StoreDifference() {}
 
     /** How a size that the service shows differs from what it accepted. */
     public enum Kind {

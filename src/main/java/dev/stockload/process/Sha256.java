@@ -1,22 +1,22 @@
-package dev.stockload.stock;
+package dev.stockload.process;
+
+import org.apache.commons.codec.binary.Hex;
+import org.apache.commons.codec.digest.DigestUtils;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /** Hashes, in hex, that identify sheets, requests, tokens and addresses. */
 public final class Sha256 {
     private Sha256() {}
 
     public static String of(String text) {
-        return hex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
+        return DigestUtils.sha256Hex(text);
     }
 
     public static String of(Path file) throws IOException {
@@ -26,20 +26,8 @@ public final class Sha256 {
     }
 
     public static String copy(InputStream from, OutputStream to) throws IOException {
-        MessageDigest digest = digest();
+        MessageDigest digest = DigestUtils.getSha256Digest();
         new DigestInputStream(from, digest).transferTo(to);
-        return hex(digest.digest());
-    }
-
-    private static String hex(byte[] hash) {
-        return HexFormat.of().formatHex(hash);
-    }
-
-    private static MessageDigest digest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Hex.encodeHexString(digest.digest());
     }
 }
