@@ -1,6 +1,7 @@
 package dev.stockload.sheet.rows;
 
 import org.apache.commons.io.function.IOPredicate;
+import org.apache.commons.lang3.concurrent.BasicThreadFactory;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -38,11 +39,7 @@ public final class ReadAhead<B> implements Closeable {
         this.producer = producer;
         this.thread =
                 Executors.newSingleThreadExecutor(
-                        work -> {
-                            Thread worker = new Thread(work, name);
-                            worker.setDaemon(true);
-                            return worker;
-                        });
+                        BasicThreadFactory.builder().namingPattern(name).daemon().build());
         for (int i = 0; i < BUFFERS; i++) {
             order(buffers.get());
         }
