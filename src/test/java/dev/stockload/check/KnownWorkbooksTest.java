@@ -163,6 +163,15 @@ class KnownWorkbooksTest {
                                 row(text("pid"), text("colour"), text("36"), text("37"))
                                         + row(text("7"), text("red"), text("1"), text("2")))
                         .arrives("7 red 36:1 37:2")
+                        .reports("column.hidden"),
+                bytes(
+                                "hidden cells of a page",
+                                "html",
+                                StandardCharsets.UTF_8,
+                                "<table><tr><td>pid<td>colour<td>36<td style='display:"
+                                    + " none'>37</tr><tr><td>7<td>red<td>1<td style='display:"
+                                    + " none'>2</tr></table>")
+                        .arrives("7 red 36:1 37:2")
                         .reports("column.hidden"));
     }
 

@@ -105,6 +105,9 @@ class MarkupBookTest {
                     <tr><td><select><option>36<option>37</select></td><td>36<hr>37</td></tr>   ¦ 1: A=36\\n37 | B=36\\n37
                     <tr><td><span style="display: none">0042</span>42</td><td><i hidden>1</i>2</td></tr> ¦ 1: A=42 | B=2
                     <tr><td x:num="42">0042</td><td x:num="42" sdnum="1033;0;0000">42</td></tr> ¦ 1: A=number 0042 | B=number 0042
+                    <tr><td sdval="0" sdnum="1033;">#DIV/0!</td><td sdval="0" sdnum="1031;">Err:510</td></tr> ¦ 1: A=error #DIV/0! | B=error Err:510
+                    <tr><td sdval="1" sdnum="1033;0;BOOLEAN">TRUE</td><td sdval="0" sdnum="1031;0;BOOLEAN">FALSCH</td></tr> ¦ 1: A=boolean TRUE | B=boolean FALSE
+                    <tr><td sdval="0" sdnum="1031;0;#,##0">Fehler:508</td><td x:num="0">##</td></tr> ¦ 1: A=error Fehler:508 | B=number 0
                     <tr><td><p>a</p><p>b</p></td><td><div>c</div></td></tr>                     ¦ 1: A=a\\nb | B=c
                     <tr><td><table><tr><td>inner</td></tr></table></td></tr><tr><td>next</td></tr> ¦ 1: A=inner // 3: A=next
                     """)

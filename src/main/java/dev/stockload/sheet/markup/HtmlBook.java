@@ -1,6 +1,7 @@
 package dev.stockload.sheet.markup;
 
 import dev.stockload.sheet.encoding.CsvEncoding;
+import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.sheet.rows.FormatCode;
 import dev.stockload.sheet.rows.ReadAhead;
 import dev.stockload.sheet.rows.RowSource;
@@ -176,6 +177,9 @@ public final class HtmlBook extends SheetBook {
             for (Element cell : next.children()) {
                 if (cell.nameIs("td") || cell.nameIs("th")) {
                     startCell(0);
+                    if (isHidden(cell) && cell.hasText()) {
+                        hideColumns(column(), column());
+                    }
                     addCell(cell);
                     pass(span(cell, "rowspan"), span(cell, "colspan"));
                 }
@@ -205,33 +209,44 @@ public final class HtmlBook extends SheetBook {
         }
 
         private void addCell(Element cell) {
+            String shown = text(cell);
             for (String stored : STORED) {
                 if (!cell.attr(stored).isBlank()) {
                     try {
-                        double value = Double.parseDouble(cell.attr(stored).strip());
-                        line.addNumber(column(), value, pad(cell));
+                        addNumber(cell, shown, Double.parseDouble(cell.attr(stored).strip()));
                         return;
                     } catch (NumberFormatException e) {
                         // not a number: use the displayed text
                     }
                 }
             }
-            String text = text(cell);
-            if (!text.isEmpty()) {
-                line.addText(column(), text);
+            if (!shown.isEmpty()) {
+                line.addText(column(), shown);
             }
         }
 
         /**
-         * The digits to show: those on the page if they have leading zeros, or those of
+         * The digits to show are those on the page if they have leading zeros, or those of
          * LibreOffice's format, which is two languages and a code.
          */
-        private static int pad(Element cell) {
-            String shown = text(cell);
+        private void addNumber(Element cell, String shown, double value) {
             String[] format = cell.attr("sdnum").split(";", 3);
-            return shown.matches("0\\d{1,29}")
-                    ? shown.length()
-                    : FormatCode.pad(format.length == 3 ? format[2] : null);
+            String code = format.length == 3 ? format[2] : null;
+            if (value == 0 && isError(shown)) {
+                line.addError(column(), shown);
+            } else if ("BOOLEAN".equals(code)) {
+                line.addBoolean(column(), value != 0);
+            } else {
+                boolean hasZeros = shown.matches("0\\d{1,29}");
+                line.addNumber(column(), value, hasZeros ? shown.length() : FormatCode.pad(code));
+            }
+        }
+
+        /** LibreOffice stores an error as 0; ### is a number in a narrow column. */
+        private static boolean isError(String shown) {
+            return CellKind.isError(shown)
+                    ? !shown.startsWith("##")
+                    : shown.matches("\\p{L}+ ?:\\d{3}"); // Err:510 in its language
         }
 
         /**
@@ -262,7 +277,7 @@ public final class HtmlBook extends SheetBook {
                                     && text.charAt(text.length() - 1) != '\n') {
                                 text.append('\n');
                             }
-                            return isHidden(element)
+                            return element != cell && isHidden(element)
                                     ? FilterResult.SKIP_ENTIRELY
                                     : FilterResult.CONTINUE;
                         }

@@ -13,7 +13,7 @@ import javax.xml.stream.XMLStreamException;
 /** The rows of a table in markup; it keeps track of places while a subclass parses the tags. */
 abstract class TableRows extends RowSource {
     static final int MOST_ROWS = 1 << 20;
-    static final int MOST_COLUMNS = 1 << 14;
+    static final int MOST_COLUMNS = LAST_COLUMN + 1;
 
     /** Row numbers stop here, so that they do not overflow. */
     private static final int MOST_NUMBER = Integer.MAX_VALUE / 2;
@@ -129,11 +129,7 @@ abstract class TableRows extends RowSource {
     }
 
     int column() {
-        if (column >= MOST_COLUMNS) {
-            throw new UnusableSheetException(
-                    "is damaged: row %d has a cell beyond the last column that a sheet can have"
-                            .formatted(row));
-        }
+        expectInSheet(row, column);
         return column;
     }
 

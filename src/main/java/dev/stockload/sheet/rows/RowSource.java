@@ -42,6 +42,14 @@ public abstract class RowSource implements Closeable {
     @Override
     public void close() throws IOException {}
 
+    protected static void expectInSheet(int row, int column) {
+        if (column > LAST_COLUMN) {
+            throw new UnusableSheetException(
+                    "is damaged: row %d has a cell beyond the last column that a sheet can have"
+                            .formatted(row));
+        }
+    }
+
     /** Hidden rows are read all the same. */
     protected final void hideRow(int row) {
         firstHiddenRow = hiddenRows++ == 0 ? row : firstHiddenRow;
