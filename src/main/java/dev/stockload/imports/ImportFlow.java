@@ -84,14 +84,10 @@ final class ImportFlow {
     private Run runJob(BatchRuntime batch) throws IOException {
         context.listener().begins(run);
         Job job = new ImportJob(context).of(this);
-        JobExecution execution = batch.run(job, ImportJob.parameters(run));
+        JobExecution execution = batch.run(job, run);
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             dropSheet();
-            new Retention(
-                            context.process(),
-                            context.listener(),
-                            old -> ImportJob.forget(old, batch))
-                    .clean();
+            new Retention(context.process(), context.listener(), batch::forget).clean();
         } else {
             ended(execution);
         }

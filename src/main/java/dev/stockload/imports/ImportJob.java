@@ -4,13 +4,10 @@ import dev.stockload.batch.BatchRuntime;
 import dev.stockload.book.RunColour;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.process.RunStoppedException;
-import dev.stockload.runs.Run;
 
 import org.apache.commons.io.function.IORunnable;
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.builder.JobBuilder;
-import org.springframework.batch.core.job.parameters.JobParameters;
-import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.scope.context.StepSynchronizationManager;
 import org.springframework.batch.core.step.Step;
@@ -28,13 +25,11 @@ import java.util.List;
  * again, and no transaction spans a request.
  */
 record ImportJob(RunContext context) {
-    static final String NAME = "import-stock";
-
     private static final ResourcelessTransactionManager NO_TRANSACTION =
             new ResourcelessTransactionManager();
 
     Job of(ImportFlow flow) {
-        return new JobBuilder(NAME, jobs())
+        return new JobBuilder(BatchRuntime.JOB, jobs())
                 .start(step("stage", flow::stage))
                 .next(step("clear", flow::clear))
                 .next(step("settle", flow::settle))
@@ -82,18 +77,5 @@ record ImportJob(RunContext context) {
         } catch (RunStoppedException e) {
             StepSynchronizationManager.getContext().getStepExecution().setTerminateOnly();
         }
-    }
-
-    static void forget(Run run, BatchRuntime batch) {
-        batch.forget(NAME, parameters(run));
-    }
-
-    static JobParameters parameters(Run run) {
-        return new JobParametersBuilder()
-                .addString("account", run.account())
-                .addString("job", run.job())
-                .addString("content", run.content())
-                .addString("run", run.id())
-                .toJobParameters();
     }
 }

@@ -84,10 +84,6 @@ public final class Ledger implements AutoCloseable {
         return new WaitingRuns(database);
     }
 
-    public OldRuns oldRuns() {
-        return new OldRuns(database, outbox());
-    }
-
     public Settlement settlement() {
         return new Settlement(database, runs(), colours(), problems());
     }

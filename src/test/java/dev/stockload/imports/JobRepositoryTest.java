@@ -90,7 +90,7 @@ class JobRepositoryTest extends InWarehouse {
     private List<String> steps(Result result) {
         JobRepository jobs = new BatchRuntime(warehouse.ledger).repository();
         JobExecution last =
-                jobs.getLastJobExecution(ImportJob.NAME, ImportJob.parameters(result.run()));
+                jobs.getLastJobExecution(BatchRuntime.JOB, BatchRuntime.parameters(result.run()));
         return last.getStepExecutions().stream().map(StepExecution::getStepName).toList();
     }
 
