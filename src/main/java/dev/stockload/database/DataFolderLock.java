@@ -1,5 +1,7 @@
 package dev.stockload.database;
 
+import dev.stockload.process.TimeWords;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -9,9 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -129,8 +129,7 @@ public final class DataFolderLock implements AutoCloseable {
                                 what,
                                 ProcessHandle.current().pid(),
                                 host(),
-                                DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm z", Locale.ENGLISH)
-                                        .format(ZonedDateTime.now()));
+                                TimeWords.minute(Instant.now()));
         Files.writeString(ownerFile, text);
     }
 
