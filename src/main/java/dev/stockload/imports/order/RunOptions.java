@@ -1,6 +1,7 @@
 package dev.stockload.imports.order;
 
 import dev.stockload.book.rules.MissingMode;
+import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
