@@ -18,7 +18,7 @@ import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
-import dev.stockload.service.AccountCheck;
+import dev.stockload.service.Accounts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
@@ -143,8 +143,8 @@ final class ImportFlow {
 
     /** The service has answered: from now on the account's name stands for this store. */
     private void accepted() {
-        new AccountCheck(context.ledger(), context.service().merchant().account())
-                .accepted(context.time());
+        new Accounts(context.ledger())
+                .accepted(context.service().merchant().account(), context.time());
     }
 
     void report() throws IOException {

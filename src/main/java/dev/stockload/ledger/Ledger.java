@@ -20,7 +20,6 @@ import dev.stockload.runs.Runs;
 import dev.stockload.runs.SheetStore;
 import dev.stockload.runs.SourceFiles;
 import dev.stockload.runs.WaitingRuns;
-import dev.stockload.runs.lock.AccountLocks;
 import dev.stockload.runs.lock.OwnerLeases;
 
 import org.slf4j.Logger;
@@ -148,16 +147,8 @@ public final class Ledger implements AutoCloseable {
         }
     }
 
-    public Accounts accounts() {
-        return new Accounts(database);
-    }
-
     public Requests requests() {
         return new Requests(database, runs().totals());
-    }
-
-    public AccountLocks accountLocks() {
-        return new AccountLocks(database, owners);
     }
 
     public DetailTable details() {

@@ -21,6 +21,7 @@ import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.SendMode;
 import dev.stockload.runs.lock.OwnerLeases;
+import dev.stockload.service.Accounts;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.stock.ColourState;
 
@@ -197,7 +198,7 @@ final class Host {
                 }
             }
             case MOVED -> {
-                ledger.accounts().moved(Account.DEFAULT);
+                new Accounts(ledger).moved(Account.DEFAULT);
                 history.outcomes().border(true);
             }
             default -> resumeAll(command, begun, imports, ledger);

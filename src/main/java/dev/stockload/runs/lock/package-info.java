@@ -1,2 +1,2 @@
-/** Which processes are alive, and which of them works for an account. */
+/** Which processes are alive. */
 package dev.stockload.runs.lock;
