@@ -4,7 +4,7 @@ import dev.stockload.database.Database;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
-import dev.stockload.runs.lock.OwnerLeases;
+import dev.stockload.runs.OwnerLeases;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,7 +1,5 @@
 package dev.stockload.database;
 
-import dev.stockload.process.TimeWords;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -11,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -129,7 +129,8 @@ public final class DataFolderLock implements AutoCloseable {
                                 what,
                                 ProcessHandle.current().pid(),
                                 host(),
-                                TimeWords.minute(Instant.now()));
+                                DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm z", Locale.ENGLISH)
+                                        .format(ZonedDateTime.now()));
         Files.writeString(ownerFile, text);
     }
 

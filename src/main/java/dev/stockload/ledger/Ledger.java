@@ -16,11 +16,11 @@ import dev.stockload.database.LedgerConnection;
 import dev.stockload.database.UnusableLedgerException;
 import dev.stockload.details.table.DetailTable;
 import dev.stockload.runs.MetricTotals;
+import dev.stockload.runs.OwnerLeases;
 import dev.stockload.runs.Runs;
 import dev.stockload.runs.SheetStore;
 import dev.stockload.runs.SourceFiles;
 import dev.stockload.runs.WaitingRuns;
-import dev.stockload.runs.lock.OwnerLeases;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,4 +1,4 @@
-package dev.stockload.runs.lock;
+package dev.stockload.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -15,7 +15,6 @@ import dev.stockload.ledger.LedgerTest;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
-import dev.stockload.runs.Run;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.stockload.runs.lock;
+package dev.stockload.runs;
 
 import com.zaxxer.hikari.HikariDataSource;
 

@@ -1,2 +1,0 @@
-/** Which processes are alive. */
-package dev.stockload.runs.lock;
