@@ -39,11 +39,12 @@ public record RunOptions(
     }
 
     public static RunOptions undoing(UndoOrder order) {
-        return withoutSheet(order.askedBy(null), null);
+        return withoutSheet(new UndoOrder(order.run(), order.products(), null), null);
     }
 
     public static RunOptions resending(ResendOrder order) {
-        return withoutSheet(null, order.askedBy(null));
+        return withoutSheet(
+                null, new ResendOrder(order.account(), order.products(), order.alsoLess(), null));
     }
 
     private static RunOptions withoutSheet(UndoOrder undo, ResendOrder resend) {
