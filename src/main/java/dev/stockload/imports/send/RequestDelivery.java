@@ -17,7 +17,7 @@ import dev.stockload.process.Time;
 import dev.stockload.runs.OwnerLeases;
 import dev.stockload.runs.Run;
 import dev.stockload.service.NextCreate;
-import dev.stockload.service.RetryPauses;
+import dev.stockload.service.RetryingClient.RetryPauses;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.CreateLimits;
 
