@@ -47,7 +47,6 @@ class PackageOrderTest {
                     "process",
                     "merchant",
                     "book.rules",
-                    "runs.lock",
                     "runs",
                     "book",
                     "details.table",

@@ -86,6 +86,7 @@ public final class Workspace implements AutoCloseable {
     private final StoreChecks storeChecks;
     private Details details;
     private Notifier notifier;
+    private JobRuns jobRuns;
     private volatile boolean lost;
     private volatile boolean closed;
 
@@ -311,8 +312,11 @@ public final class Workspace implements AutoCloseable {
         notifier().finish(LONGEST_DELIVERY);
     }
 
-    public JobRuns jobRuns() {
-        return new JobRuns(notifier(), this::account, storeChecks);
+    public synchronized JobRuns jobRuns() {
+        if (jobRuns == null) {
+            jobRuns = new JobRuns(notifier(), this::account, storeChecks);
+        }
+        return jobRuns;
     }
 
     public ZoneId serviceZone() {

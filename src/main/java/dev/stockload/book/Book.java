@@ -165,8 +165,7 @@ public final class Book implements RunFacts {
                 continue;
             }
             int id = product.id();
-            boolean small = now.length <= PART;
-            if (before != null && small && before.length <= PART) {
+            if (before != null && now.length <= PART && before.length <= PART) {
                 updates.add(new Object[] {now, account, id});
                 continue;
             }
@@ -177,23 +176,15 @@ public final class Book implements RunFacts {
                         .update();
             }
             for (int from = 0, part = 0; from < now.length; from += PART, part++) {
-                byte[] content =
-                        small
-                                ? now
-                                : Arrays.copyOfRange(now, from, Math.min(now.length, from + PART));
-                inserts.add(new Object[] {account, id, part, content});
+                int to = Math.min(now.length, from + PART);
+                inserts.add(new Object[] {account, id, part, Arrays.copyOfRange(now, from, to)});
             }
         }
-        if (!updates.isEmpty()) {
-            database.addAll(
-                    "update book set content = ? where account = ? and product = ? and part = 0",
-                    updates);
-        }
-        if (!inserts.isEmpty()) {
-            database.addAll(
-                    "insert into book (account, product, part, content) values (?, ?, ?, ?)",
-                    inserts);
-        }
+        database.addAll(
+                "update book set content = ? where account = ? and product = ? and part = 0",
+                updates);
+        database.addAll(
+                "insert into book (account, product, part, content) values (?, ?, ?, ?)", inserts);
     }
 
     public void looked(Run run, Collection<ProductEntry> products) {

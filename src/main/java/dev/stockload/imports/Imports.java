@@ -20,8 +20,8 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
-import dev.stockload.service.AccountCheck;
-import dev.stockload.service.AccountCheck.UnusableAccountException;
+import dev.stockload.service.Accounts;
+import dev.stockload.service.Accounts.UnusableAccountException;
 import dev.stockload.service.NextCreate;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -162,9 +162,10 @@ public final class Imports {
 
     /** Earlier imports mean nothing if the account is another store by now. */
     private void checkSettings(String account) {
-        if (AccountCheck.isNeeded(ledger, account)) {
+        Accounts known = new Accounts(ledger);
+        if (known.isCheckNeeded(account)) {
             try (Merchant merchant = process.merchants().open(account)) {
-                new AccountCheck(ledger, merchant.account()).checkSettings();
+                known.checkSettings(merchant.account());
             }
         }
     }
@@ -199,9 +200,7 @@ public final class Imports {
             if (!now.isUnfinished()) {
                 return alreadyDone(now);
             }
-            AccountCheck check = new AccountCheck(ledger, service.merchant().account());
-            check.checkSettings();
-            check.checkToken(service);
+            new Accounts(ledger).check(service);
             return perform(new RunContext(runLock.claim(now), process, service, followed), how);
         } finally {
             accounts.release(run.account());

@@ -32,7 +32,23 @@ import java.util.function.UnaryOperator;
  * Runs jobs, for the schedule, the console, the HTTP interface and commands alike: fetches the
  * sheets, imports each, and pings the job's monitor at start and end.
  */
-public record JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, StoreChecks checks) {
+public final class JobRuns {
+    private final Notifier notifier;
+    private final UnaryOperator<String> ledgerName;
+    private final StoreChecks checks;
+    private final Map<String, Object> locks = new ConcurrentHashMap<>();
+
+    /** {@code ledgerName} gives the ledger's name of an account. */
+    public JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, StoreChecks checks) {
+        this.notifier = notifier;
+        this.ledgerName = ledgerName;
+        this.checks = checks;
+    }
+
+    Notifier notifier() {
+        return notifier;
+    }
+
     /** {@code again} sends imported files again, {@code force} ignores the brake. */
     public record Options(boolean again, boolean force, String by) {}
 
@@ -41,7 +57,7 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, Store
         /** Called with all sheets before the first is imported. */
         default void found(FoundSheets found) {}
 
-        /** Imports a sheet, or starts its import. */
+        /** Starts the import of a sheet; nobody else can run the job until this returns. */
         StartedImport begin(Sheet sheet, ImportOrder order) throws IOException;
 
         /** Hears that a sheet cannot be used; the next one is imported all the same. */
@@ -78,8 +94,18 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, Store
         }
     }
 
-    /** Imports the sheets that are new or were not finished, oldest first; returns those found. */
+    /**
+     * Imports the sheets that are new or were not finished, oldest first; returns those found.
+     * Until they are submitted, nobody else in this process takes them for new.
+     */
     public FoundSheets run(JobDefinition job, Options options, SheetImporter importer)
+            throws IOException {
+        synchronized (locks.computeIfAbsent(job.name(), name -> new Object())) {
+            return runAlone(job, options, importer);
+        }
+    }
+
+    private FoundSheets runAlone(JobDefinition job, Options options, SheetImporter importer)
             throws IOException {
         Ping.call(job, Ping.Event.START);
         List<CompletableFuture<Boolean>> ends = new ArrayList<>();

@@ -34,7 +34,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
@@ -293,7 +295,11 @@ public final class JobScheduler implements AutoCloseable {
         public End run(JobDefinition job, boolean again) {
             Sheets sheets = new Sheets(job, again);
             try {
-                jobs.run(job, new JobRuns.Options(false, false, "schedule"), sheets);
+                try {
+                    jobs.run(job, new JobRuns.Options(false, false, "schedule"), sheets);
+                } finally {
+                    sheets.tickets.forEach(sheets::await);
+                }
                 return queue.isClosed() ? End.FAILED_FOR_NOW : sheets.end;
             } catch (RunStoppedException e) {
                 // The next start runs it.
@@ -316,6 +322,7 @@ public final class JobScheduler implements AutoCloseable {
         private final class Sheets implements JobRuns.SheetImporter {
             private final JobDefinition job;
             private final boolean again;
+            private final List<ImportTicket> tickets = new ArrayList<>();
             private End end = End.DONE;
 
             Sheets(JobDefinition job, boolean again) {
@@ -342,6 +349,11 @@ public final class JobScheduler implements AutoCloseable {
                     return JobRuns.StartedImport.UNUSABLE;
                 }
                 ImportTicket ticket = queue.submit(order);
+                tickets.add(ticket);
+                return JobRuns.StartedImport.of(ticket);
+            }
+
+            private void await(ImportTicket ticket) {
                 try {
                     ticket.result()
                             .join()
@@ -351,7 +363,6 @@ public final class JobScheduler implements AutoCloseable {
                 } catch (CompletionException e) {
                     failed(Optional.of(ticket.run()), e.getCause());
                 }
-                return JobRuns.StartedImport.of(ticket);
             }
 
             @Override

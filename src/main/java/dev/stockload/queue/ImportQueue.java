@@ -70,7 +70,6 @@ public final class ImportQueue implements AutoCloseable {
     /** The runs that other processes worked on at the last look. */
     private volatile Map<String, Run> elsewhere = Map.of();
 
-    private final Map<String, Object> jobs = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
     /**
@@ -338,14 +337,6 @@ public final class ImportQueue implements AutoCloseable {
         return stopped && fault instanceof RunFailedException
                 ? Run.End.stopped(now, words)
                 : Run.End.failed(now, words);
-    }
-
-    /**
-     * The lock to hold while the files of a job are listed and submitted, so that no other thread
-     * takes them for new.
-     */
-    public Object lock(String job) {
-        return jobs.computeIfAbsent(job, name -> new Object());
     }
 
     public boolean isClosed() {

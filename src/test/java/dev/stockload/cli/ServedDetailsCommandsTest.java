@@ -9,7 +9,7 @@ import dev.stockload.compare.SizeDifference.Verdict;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.Orders;
 import dev.stockload.imports.change.RunVerification;
-import dev.stockload.imports.order.VerifyMode;
+import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.runs.Caller;
 
 import org.junit.jupiter.api.AfterEach;

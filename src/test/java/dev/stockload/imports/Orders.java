@@ -3,8 +3,8 @@ package dev.stockload.imports;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 

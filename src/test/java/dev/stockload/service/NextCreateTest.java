@@ -25,7 +25,6 @@ class NextCreateTest {
     @BeforeEach
     void open(@TempDir Path folder) {
         ledger = ReadyLedger.in(folder);
-        ledger.accountLocks().take("default", "here");
         pace = new NextCreate(ledger, time);
     }
 

@@ -1,6 +1,7 @@
 package dev.stockload.imports.order;
 
 import dev.stockload.book.rules.MissingMode;
+import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
@@ -38,11 +39,12 @@ public record RunOptions(
     }
 
     public static RunOptions undoing(UndoOrder order) {
-        return withoutSheet(order.askedBy(null), null);
+        return withoutSheet(new UndoOrder(order.run(), order.products(), null), null);
     }
 
     public static RunOptions resending(ResendOrder order) {
-        return withoutSheet(null, order.askedBy(null));
+        return withoutSheet(
+                null, new ResendOrder(order.account(), order.products(), order.alsoLess(), null));
     }
 
     private static RunOptions withoutSheet(UndoOrder undo, ResendOrder resend) {

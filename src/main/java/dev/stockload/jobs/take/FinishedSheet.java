@@ -48,10 +48,18 @@ public record FinishedSheet(
         return MOVED.matcher(file.sibling("")).matches();
     }
 
+    /** Moves the sheet of a run, and others with its content that joined the run. */
     public static void ended(JobContext context, JobDefinition job, Run run) {
-        boolean over = run.state() == RunState.COMPLETED || run.isUnusable();
-        if (over) {
-            new FinishedSheet(context, job, run, Path.of(run.file()), false).move();
+        if (run.state() != RunState.COMPLETED && !run.isUnusable()) {
+            return;
+        }
+        Path own = Path.of(run.file()).toAbsolutePath().normalize();
+        for (Seen seen : context.ledger().sourceFiles().of(run)) {
+            boolean other = !seen.file().equals(own);
+            if (!other || run.id().equals(seen.run())) {
+                boolean again = other && !run.isUnusable();
+                new FinishedSheet(context, job, run, seen.file(), again).move();
+            }
         }
     }
 

@@ -200,7 +200,7 @@ public record ApiImports(
                 keys.once(
                         new Request(key, who.getName(), asked),
                         () -> {
-                            sheets.run(options.job(name), how, options.workspace().jobRuns());
+                            options.workspace().jobRuns().run(options.job(name), how, sheets);
                             return sheets.tickets().stream().map(ImportTicket::run).toList();
                         });
         List<ImportAnswer> answers = new ArrayList<>();

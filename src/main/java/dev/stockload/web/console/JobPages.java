@@ -95,7 +95,7 @@ public record JobPages(ConsoleOptions options) {
         List<ImportTicket> begun = sheets.tickets();
         JobRuns.Options run = new JobRuns.Options(false, false, ConsoleOptions.CONSOLE);
         JobDefinition job = options.jobs().find(name);
-        FoundSheets found = within(job, () -> sheets.run(job, run, options.workspace().jobRuns()));
+        FoundSheets found = within(job, () -> options.workspace().jobRuns().run(job, run, sheets));
         if (found.sheets().isEmpty()) {
             List<String> words = new ArrayList<>(found.skipped());
             words.add(0, "There is no new sheet for " + name);
