@@ -192,10 +192,10 @@ public final class StockDiff {
             return new Builder(null);
         }
 
-        /** Starts a colour that is sent; the next sizes belong to it. */
+        /** The next sizes belong to this colour, which is sent. */
         public void colour(Key next) {
+            sending += next.equals(colour) ? 0 : 1;
             unsentColour(next);
-            sending++;
         }
 
         public void unsentColour(Key next) {
