@@ -21,7 +21,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -135,8 +137,14 @@ public final class Book implements RunFacts {
     }
 
     public Stream<ProductEntry> all() {
-        List<Integer> ids = products().stream().sorted().toList();
-        return ListUtils.partition(ids, BATCH_SIZE).stream()
+        return allWith(Set.of());
+    }
+
+    /** All products of the book and these, by id. */
+    public Stream<ProductEntry> allWith(Collection<Integer> others) {
+        SortedSet<Integer> ids = new TreeSet<>(products());
+        ids.addAll(others);
+        return ListUtils.partition(List.copyOf(ids), BATCH_SIZE).stream()
                 .flatMap(batch -> products(batch).values().stream());
     }
 

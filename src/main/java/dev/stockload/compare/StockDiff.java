@@ -51,6 +51,7 @@ public final class StockDiff {
      * A size that would change.
      *
      * @param before null if it is not there
+     * @param after null if it is not there and nothing is sent
      * @param sent what we sent last, if the service shows something else now; otherwise null
      */
     public record Change(
@@ -59,10 +60,10 @@ public final class StockDiff {
             String color,
             String size,
             Integer before,
-            int after,
+            Integer after,
             @JsonInclude(JsonInclude.Include.NON_NULL) Integer sent) {
         public long by() {
-            return (long) after - (before == null ? 0 : before);
+            return (after == null ? 0L : after) - (before == null ? 0 : before);
         }
     }
 
@@ -102,7 +103,7 @@ public final class StockDiff {
     /** A change in short; its size is packed. */
     private record Line(Key colour, int size, int before, int after, int sent) {
         long loss() {
-            return (long) Math.max(0, before) - after;
+            return (long) Math.max(0, before) - Math.max(0, after);
         }
     }
 
@@ -144,12 +145,16 @@ public final class StockDiff {
                 line.colour.colour(),
                 Size.ofPacked(line.size).toString(),
                 boxed(line.before),
-                line.after,
+                boxed(line.after),
                 boxed(line.sent));
     }
 
     private static Integer boxed(int number) {
         return number == NONE ? null : number;
+    }
+
+    private static int unboxed(Integer number) {
+        return number == null ? NONE : number;
     }
 
     /** A hash of what the diff shows, so that exactly what was shown can be sent. */
@@ -187,10 +192,10 @@ public final class StockDiff {
             return new Builder(null);
         }
 
-        /** Starts a colour that is sent; the next sizes belong to it. */
+        /** The next sizes belong to this colour, which is sent. */
         public void colour(Key next) {
+            sending += next.equals(colour) ? 0 : 1;
             unsentColour(next);
-            sending++;
         }
 
         public void unsentColour(Key next) {
@@ -204,7 +209,7 @@ public final class StockDiff {
          */
         public void changedThere(Size size, Integer now, int sent) {
             if (now == null || now != sent) {
-                line(size, now, now == null ? 0 : now, sent);
+                line(size, now, now, sent);
             }
         }
 
@@ -222,14 +227,14 @@ public final class StockDiff {
             line(size, before, after, sent);
         }
 
-        private void line(Size size, Integer before, int after, Integer sent) {
+        private void line(Size size, Integer before, Integer after, Integer sent) {
             if (items != null) {
                 lines.add(
                         new Line(
                                 colour,
                                 size.packed(),
-                                before == null ? NONE : before,
-                                after,
+                                unboxed(before),
+                                unboxed(after),
                                 sent == null || sent.equals(before) ? NONE : sent));
             }
         }

@@ -137,7 +137,7 @@ class DiffsTest extends Nights {
         assertThat(diff.changes().toList())
                 .containsExactly(
                         new StockDiff.Change(1, "A-1", "red", "36", 2, 2, 5),
-                        new StockDiff.Change(2, "A-2", "red", "36", null, 0, 5),
+                        new StockDiff.Change(2, "A-2", "red", "36", null, null, 5),
                         new StockDiff.Change(3, "A-3", "red", "36", null, 1, null));
         assertThat(diff.totals()).isEqualTo(new DiffTotals(1, 0, 0, 1, 3, 0, 0));
         assertThat(diff.sending()).isEqualTo(1);

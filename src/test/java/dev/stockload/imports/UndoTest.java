@@ -314,6 +314,17 @@ class UndoTest extends Nights {
                 .isTrue();
     }
 
+    @Test
+    void the_plan_of_a_run_that_was_undone_sends_nothing() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5");
+        Run bad = night(MissingMode.TELL, "1,red,36,6", "2,red,36,1").run();
+        assertThat(warehouse.undoPlan(bad).diff().sending()).isEqualTo(2);
+        warehouse.undo(bad);
+
+        assertThat(warehouse.undoPlan(bad).changesNothing()).isTrue();
+        assertThat(warehouse.undoPlan(bad).diff().sending()).isZero();
+    }
+
     private Optional<String> undone(Run run) {
         return UndoneRun.of(warehouse.ledger, run).map(UndoneRun::words);
     }

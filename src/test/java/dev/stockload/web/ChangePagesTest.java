@@ -127,7 +127,9 @@ class ChangePagesTest {
                 .contains("undo.csv", "what was there before another run", "1 size restored")
                 .contains("2 colours: 2 colours sent", "There are none.")
                 .doesNotContain("Send again", "No rows yet", "Every row is good", "0 sent");
-        assertThat(visitor.get("/runs/" + bad + "/undo").body()).doesNotContain("Undo the run");
+        assertThat(visitor.get("/runs/" + bad + "/undo").body())
+                .contains("Nothing would change, and nothing would be sent")
+                .doesNotContain("Undo the run", "sent all the same");
         assertThat(visitor.get("/runs/" + bad).body())
                 .as("what was undone cannot be undone again")
                 .doesNotContain("/runs/" + bad + "/undo");

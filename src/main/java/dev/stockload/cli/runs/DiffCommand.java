@@ -254,9 +254,9 @@ public final class DiffCommand implements Callable<Integer> {
                 column("Item number", StockDiff.Change::item),
                 column("Colour", StockDiff.Change::color),
                 column(">Size", StockDiff.Change::size),
-                column(">Before", each -> each.before() == null ? "-" : Count.of(each.before())),
+                column(">Before", each -> count(each.before())),
                 column("", each -> "→"),
-                column(">After", each -> Count.of(each.after())),
+                column(">After", each -> count(each.after())),
                 column(">Change", each -> (each.by() > 0 ? "+" : "") + Count.of(each.by())),
                 column(
                         marked ? "Changed there" : "",
@@ -265,6 +265,10 @@ public final class DiffCommand implements Callable<Integer> {
         if (others > 0) {
             out.say("… and %s%s", Count.of(others, "more size"), more);
         }
+    }
+
+    private static String count(Integer pieces) {
+        return pieces == null ? "-" : Count.of(pieces);
     }
 
     private static void totals(DiffTotals totals, CommandOutput out) {

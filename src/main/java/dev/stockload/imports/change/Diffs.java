@@ -268,14 +268,9 @@ public final class Diffs {
 
     private StockDiff diff(List<UndoneSize> sizes, ProductCatalogue catalogue) {
         StockDiff.Builder diff = new StockDiff.Builder(catalogue::item);
-        StockDiff.Key last = null;
         for (UndoneSize size : sizes) {
-            StockDiff.Key colour = new StockDiff.Key(size.product(), size.colour());
-            if (!colour.equals(last)) {
-                diff.colour(colour);
-                last = colour;
-            }
             if (size.after() != null) {
+                diff.colour(new StockDiff.Key(size.product(), size.colour()));
                 diff.size(size.size(), size.now(), size.after(), null);
             }
         }

@@ -90,31 +90,16 @@ public final class Settler {
      * @param before receives each product before it is settled
      */
     void settleAll(Settlement.Naming kept, Consumer<ProductEntry> before) {
-        Iterator<ProductEntry> products = kept.products();
-        ProductEntry product = products.hasNext() ? products.next() : null;
-        while ((product != null || sheet.hasNext()) && !(kept.isKept() && needsRangesFirst())) {
-            int ofBook = product == null ? Integer.MAX_VALUE : product.id();
-            int ofSheet = sheet.hasNext() ? sheet.nextProduct() : Integer.MAX_VALUE;
-            if (ofSheet < ofBook) {
-                settle(new ProductEntry(ofSheet), sheet.next(), kept, before);
-            } else {
-                settle(product, ofSheet == ofBook ? sheet.next() : List.of(), kept, before);
-                product = products.hasNext() ? products.next() : null;
+        Iterator<ProductEntry> products = kept.products(sheet.productsWithUnread());
+        while (products.hasNext() && !(kept.isKept() && needsRangesFirst())) {
+            ProductEntry product = products.next();
+            before.accept(product);
+            settleProduct(product, sheet.of(product.id()), kept);
+            if (!needsLook()) {
+                kept.named(product);
             }
         }
         sheet.unresolved().forEach(part -> unsent.add(colour(part.state(), part, 0)));
-    }
-
-    private void settle(
-            ProductEntry product,
-            List<Part> parts,
-            Settlement.Naming kept,
-            Consumer<ProductEntry> before) {
-        before.accept(product);
-        settleProduct(product, parts, kept);
-        if (!needsLook()) {
-            kept.named(product);
-        }
     }
 
     private void settleProduct(ProductEntry product, List<Part> read, Settlement.Naming kept) {
@@ -137,7 +122,7 @@ public final class Settler {
         Map<String, List<CheckedColour.Line>> lines = new HashMap<>();
         for (Part part : parts) {
             if (part.state() == READY) {
-                lines.put(part.key(), part.lines().toList());
+                lines.put(part.key(), part.lines());
             }
         }
         SheetProduct said = ofSheet(product, parts, lines);
@@ -307,11 +292,12 @@ public final class Settler {
     /** The row of the sheet that names a size; 0 if none does. */
     private static int rowOf(
             ProductEntry.Place place, Map<String, List<CheckedColour.Line>> lines) {
-        return lines.getOrDefault(place.colour(), List.of()).stream()
-                .filter(line -> line.size().contains(place.size()))
-                .mapToInt(CheckedColour.Line::row)
-                .findFirst()
-                .orElse(0);
+        for (CheckedColour.Line line : lines.getOrDefault(place.colour(), List.of())) {
+            if (line.size().contains(place.size())) {
+                return line.row();
+            }
+        }
+        return 0;
     }
 
     private SheetProduct ofSheet(
