@@ -84,7 +84,10 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone) {
                 zone.toString(),
                 nights.stream().anyMatch(each -> each.state().needsSomebody()),
                 nights,
-                lists.soldOut(runs.stream().filter(run -> isOfNight(run, since)).toList()),
+                lists.soldOut(
+                        runs.stream()
+                                .filter(run -> isSettled(run) && isOfNight(run, since))
+                                .toList()),
                 lists.held(byJob.values().stream().map(this::newestOfNights).toList()),
                 lists.forgotten(stores, first),
                 stores.stream().map(each -> store(each, runs, today)).toList());
@@ -98,6 +101,11 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone) {
         return run.state() == RunState.RUNNING
                 || !run.startedAt().isBefore(since)
                 || run.endedAt() != null && !run.endedAt().isBefore(since);
+    }
+
+    /** Whether its sheet is what the stock follows: what was undone counts no more. */
+    private static boolean isSettled(Run run) {
+        return run.isNamed() && run.standing() != Standing.UNDONE;
     }
 
     /** Jobs that run by themselves or did lately, and imports by hand; trouble first. */
@@ -214,7 +222,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone) {
     private Map<LocalDate, Run> newestOfNights(List<Run> runs) {
         Map<LocalDate, Run> nights = new LinkedHashMap<>();
         runs.stream()
-                .filter(Run::isNamed)
+                .filter(MorningBuilder::isSettled)
                 .forEach(run -> nights.putIfAbsent(UsualNights.date(run, zone), run));
         return nights;
     }
@@ -236,7 +244,10 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone) {
     /** {@code runs} are those of one night, newest first. */
     private static Night night(LocalDate date, List<Run> runs) {
         Optional<Tally.Stock> stock =
-                runs.stream().filter(Run::isNamed).findFirst().map(run -> run.tally().stock());
+                runs.stream()
+                        .filter(MorningBuilder::isSettled)
+                        .findFirst()
+                        .map(run -> run.tally().stock());
         Map<String, Run> newest = new HashMap<>();
         Map<String, Instant> first = new TreeMap<>();
         for (Run run : runs) {
