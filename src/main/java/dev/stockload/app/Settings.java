@@ -176,7 +176,7 @@ public record Settings(
     }
 
     /** The names of the accounts, the default one first. */
-    List<String> accountNames() {
+    public List<String> accountNames() {
         List<String> names = new ArrayList<>(new TreeSet<>(accounts.keySet()));
         names.remove(Account.DEFAULT);
         names.add(0, Account.DEFAULT);

@@ -46,7 +46,6 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -210,6 +209,10 @@ public final class Workspace implements AutoCloseable {
         return String.valueOf(fault.getMessage()).lines().findFirst().orElse("");
     }
 
+    public Settings settings() {
+        return settings;
+    }
+
     public Path data() {
         return settings.data();
     }
@@ -315,19 +318,6 @@ public final class Workspace implements AutoCloseable {
         return new JobRuns(notifier(), this::account, storeChecks);
     }
 
-    public ZoneId serviceZone() {
-        return settings.serviceZone();
-    }
-
-    /** The names of the accounts, the default one first. */
-    public List<String> accounts() {
-        return settings.accountNames();
-    }
-
-    public Map<String, String> accountsByLedger() {
-        return settings.namesByLedger();
-    }
-
     /** The ledger's name of an account. */
     public String account(String name) {
         return settings.ledgerName(name);
@@ -387,12 +377,7 @@ public final class Workspace implements AutoCloseable {
 
     /** Whether the ledger's file still exists: it may be removed while it is open. */
     public boolean isFileThere() {
-        return !hasFile() || settings.ledger().isThere();
-    }
-
-    /** Whether the ledger is a file that only this process has open. */
-    public boolean hasFile() {
-        return settings.ledger().isFile();
+        return !settings.ledger().isFile() || settings.ledger().isThere();
     }
 
     /** Writes what this process does now, for commands that wait for the data folder. */

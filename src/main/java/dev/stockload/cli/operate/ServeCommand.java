@@ -145,7 +145,7 @@ public final class ServeCommand implements Callable<Integer> {
                                 LONGEST_REQUEST,
                                 workspace::ledgerIsUnusable)) {
             // A database that is a server recovers by itself.
-            if (workspace.hasFile()) {
+            if (settings.ledger().isFile()) {
                 Runnable watch = () -> watchLedger(workspace, ended);
                 new DaemonThreads("ledger-health").newThread(watch).start();
             }

@@ -58,7 +58,7 @@ public record MorningPage(ConsoleOptions options) {
                         new ListView(MorningText.FORGOTTEN, morning.forgotten())));
         model.addAttribute(
                 "stores", morning.stores().stream().map(store -> store(store, zone)).toList());
-        model.addAttribute("named", options.workspace().accountsByLedger());
+        model.addAttribute("named", options.workspace().settings().namesByLedger());
         return part == null ? "morning" : "morning :: night";
     }
 
