@@ -23,6 +23,7 @@ import dev.stockload.stock.Refusal;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.support.DelegatingErrorHandlingRunnable;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -175,13 +176,8 @@ public final class Notifier implements AutoCloseable {
 
     private static void repeat(ScheduledExecutorService threads, Duration between, Runnable work) {
         Runnable attempt =
-                () -> {
-                    try {
-                        work.run();
-                    } catch (RuntimeException e) {
-                        LOG.warn("Notifications failed; trying again", e);
-                    }
-                };
+                new DelegatingErrorHandlingRunnable(
+                        work, e -> LOG.warn("Notifications failed; trying again", e));
         threads.scheduleWithFixedDelay(attempt, 0, between.toMillis(), TimeUnit.MILLISECONDS);
     }
 

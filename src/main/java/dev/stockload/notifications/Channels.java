@@ -43,10 +43,7 @@ public record Channels(
     private static final long MOST_ATTACHED = 5_000_000;
 
     private static final HttpClient HTTP =
-            HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .connectTimeout(ANSWER)
-                    .build();
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     /**
      * Why a message did not arrive, as the end of a sentence without secrets. Unless this message

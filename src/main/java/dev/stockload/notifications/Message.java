@@ -51,7 +51,7 @@ public record Message(
                 id(recipient, key),
                 job,
                 recipient.fingerprint(),
-                recipient.shown(),
+                recipient.toString(),
                 JSON.writeValueAsString(this),
                 at,
                 0);
