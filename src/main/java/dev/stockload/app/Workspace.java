@@ -47,9 +47,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -79,7 +77,7 @@ public final class Workspace implements AutoCloseable {
     private final Ledger ledger;
     private final Caller owner;
     private final PrintWriter err;
-    private final Map<String, OpenAccount> accounts = new HashMap<>();
+    private final OpenAccounts accounts;
     private final ProcessContext process;
     private final Imports imports;
     private final StoreChecks storeChecks;
@@ -100,6 +98,7 @@ public final class Workspace implements AutoCloseable {
         this.ledger = ledger;
         this.owner = owner;
         this.err = err;
+        this.accounts = new OpenAccounts(settings, folder.isPresent(), err);
         this.process =
                 new ProcessContext(
                                 ledger,
@@ -324,30 +323,18 @@ public final class Workspace implements AutoCloseable {
     }
 
     private Merchant merchant(String account) {
-        return new Merchant(inUse(account).account(), Time.real());
-    }
-
-    private synchronized OpenAccount inUse(String name) {
-        // The default account may be the sandbox, which must be opened once only.
-        OpenAccount found = accounts.get(account(name));
-        if (found == null) {
-            found = OpenAccount.open(settings, name, folder.isPresent(), err);
-            if (found.isLasting()) {
-                accounts.put(account(name), found);
-            }
-        }
-        return found;
+        return new Merchant(accounts.get(account), Time.real());
     }
 
     /** Whether the default account is the sandbox, so that nothing reaches a shop. */
     public boolean isSandbox() {
-        return account(Account.DEFAULT).equals(OpenAccount.SANDBOX);
+        return account(Account.DEFAULT).equals(OpenAccounts.SANDBOX);
     }
 
     /** Starts the sandbox if it is the default account, so that other commands find it. */
     public void openDefaultAccount() {
         if (isSandbox()) {
-            inUse(Account.DEFAULT);
+            accounts.get(Account.DEFAULT);
         }
     }
 
@@ -421,7 +408,7 @@ public final class Workspace implements AutoCloseable {
         if (notifier != null) {
             notifier.close();
         }
-        accounts.values().forEach(OpenAccount::close);
+        accounts.close();
         ledger.close();
         folder.ifPresent(DataFolderLock::close);
     }
