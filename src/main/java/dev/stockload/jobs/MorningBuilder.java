@@ -206,7 +206,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone) {
                 .map(
                         run ->
                                 "The last sheet was imported "
-                                        + MorningText.DAY.format(run.endedAt().atZone(zone)))
+                                        + Morning.DAY.format(run.endedAt().atZone(zone)))
                 .orElse("No sheet was imported yet");
     }
 

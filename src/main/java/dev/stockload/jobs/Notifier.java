@@ -230,7 +230,7 @@ public final class Notifier implements AutoCloseable {
                     boolean due = jobs.stream().allMatch(job -> isDailyDue(job, now));
                     if (due && !notifications.isStored(Message.id(to, key))) {
                         Message message =
-                                new MorningText(MorningBuilder.ofOnly(jobs, expected, now))
+                                MorningBuilder.ofOnly(jobs, expected, now)
                                         .message(jobs.get(0).name());
                         notifications.add(List.of(message.to(to, key, now)));
                     }
