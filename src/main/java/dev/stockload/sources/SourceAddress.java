@@ -143,10 +143,6 @@ public record SourceAddress(String name, URI url, SourceSettings settings) {
         return scheme().endsWith("s");
     }
 
-    int port(int usual) {
-        return url.getPort() < 0 ? usual : url.getPort();
-    }
-
     public boolean hasFolders() {
         return scheme().equals("sftp");
     }
