@@ -165,10 +165,7 @@ public final class JobRuns {
         private static final Logger LOG = LoggerFactory.getLogger(Ping.class);
         private static final Duration ANSWER = Duration.ofSeconds(5);
         private static final HttpClient HTTP =
-                HttpClient.newBuilder()
-                        .version(HttpClient.Version.HTTP_1_1)
-                        .connectTimeout(ANSWER)
-                        .build();
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
         private static final Map<URI, CompletableFuture<Void>> LAST = new ConcurrentHashMap<>();
 

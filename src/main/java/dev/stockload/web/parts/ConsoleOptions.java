@@ -70,7 +70,7 @@ public record ConsoleOptions(
     }
 
     public List<String> accounts() {
-        return workspace.accounts();
+        return workspace.settings().accountNames();
     }
 
     /**
