@@ -19,7 +19,6 @@ import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.ProblemsView;
 import dev.stockload.web.parts.SheetForm;
 import dev.stockload.web.parts.SheetTurn;
-import dev.stockload.web.parts.SheetTurn.UploadChecks;
 import dev.stockload.web.parts.Uploads;
 import dev.stockload.web.parts.Uploads.Upload;
 
@@ -57,8 +56,7 @@ import java.util.TreeSet;
 /** Uploads a sheet, shows how it was read, and imports it with the user's corrections. */
 @Controller
 @RequestMapping("/import")
-public record ImportPage(
-        ConsoleOptions options, Uploads uploads, UploadChecks checks, SheetTurn turn) {
+public record ImportPage(ConsoleOptions options, Uploads uploads, SheetTurn turn) {
     static final String CHANGED_MEANWHILE =
             "The stock has changed since this was shown, so nothing was sent. This is what"
                     + " would change now.";
@@ -83,7 +81,7 @@ public record ImportPage(
             return flash(
                     "fault", "The file is empty, or none was chosen.", "redirect:/import", next);
         }
-        Upload upload = uploads.keep(sheet.getInputStream(), sheet.getOriginalFilename());
+        Upload upload = uploads.keep(sheet);
         uploads.cleanUp();
         return "redirect:/import/" + upload.content();
     }
@@ -201,7 +199,7 @@ public record ImportPage(
     private void fill(Upload upload, MultiValueMap<String, String> given, Model model)
             throws IOException {
         SheetForm form = SheetForm.of(given, options.accounts());
-        CheckView check = CheckView.of(upload, form, checks);
+        CheckView check = CheckView.of(upload, form, turn);
         model.addAttribute("upload", upload);
         model.addAttribute("form", form);
         model.addAttribute("check", check);
@@ -209,7 +207,6 @@ public record ImportPage(
         model.addAttribute("sources", new TreeSet<>(options.jobs().sources()));
         model.addAttribute("filled", HeaderField.FILLED);
         model.addAttribute("given", Map.of());
-        model.addAttribute("sheetFault", check.fault());
         if (check.usable()) {
             String key = options.workspace().account(form.account());
             model.addAttribute("problems", ProblemsView.of(check.checked().problems(), "", "", 1));
@@ -254,12 +251,12 @@ public record ImportPage(
             }
         }
 
-        static CheckView of(Uploads.Upload upload, SheetForm form, UploadChecks checks)
+        static CheckView of(Uploads.Upload upload, SheetForm form, SheetTurn turn)
                 throws IOException {
             CheckedSheet checked = null;
             String fault = null;
             try {
-                checked = checks.check(upload, form.sheet());
+                checked = turn.check(upload, form.sheet());
             } catch (UnusableSheetException e) {
                 fault = e.getMessage();
             }
