@@ -1,6 +1,7 @@
 package dev.stockload.jobs.take;
 
 import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.sheet.encoding.CsvEncoding;
 import dev.stockload.sources.FilePattern;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.SourceFile;
@@ -118,17 +119,14 @@ final class SheetListing {
 
     /** Whether a file is complete, as far as archives show it. */
     static boolean isWhole(Path file) throws IOException {
-        byte[] first;
-        try (InputStream in = Files.newInputStream(file)) {
-            first = in.readNBytes(2);
-        }
+        byte[] head = CsvEncoding.head(file);
         try {
-            if (first.length == 2 && first[0] == 'P' && first[1] == 'K') {
+            if (CsvEncoding.begins(head, "504B")) {
                 try (ZipFile zip = ZipFile.builder().setPath(file).get()) {
                     return zip.getEntries().hasMoreElements();
                 }
             }
-            if (first.length == 2 && first[0] == 0x1f && (first[1] & 0xff) == 0x8b) {
+            if (CsvEncoding.begins(head, "1F8B")) {
                 try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
                     in.transferTo(OutputStream.nullOutputStream());
                 }
