@@ -302,10 +302,6 @@ public final class Settler {
 
     private SheetProduct ofSheet(
             ProductEntry product, List<Part> parts, Map<String, List<CheckedColour.Line>> lines) {
-        boolean unread = sheet.isUnread(product.id());
-        if (parts.isEmpty() && !unread) {
-            return SheetProduct.NOTHING;
-        }
         Map<String, Map<Size, Stock>> rows = new HashMap<>();
         for (Map.Entry<String, List<CheckedColour.Line>> colour : lines.entrySet()) {
             Map<Size, Stock> sizes = new HashMap<>();
@@ -320,6 +316,7 @@ public final class Settler {
                         .filter(part -> part.state() != READY)
                         .map(Part::key)
                         .collect(Collectors.toSet());
+        boolean unread = sheet.isUnread(product.id());
         return new SheetProduct(rows, held, unread, plan.isStocked(product.id()));
     }
 

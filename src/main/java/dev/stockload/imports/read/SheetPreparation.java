@@ -62,9 +62,7 @@ public final class SheetPreparation implements Preparation {
 
     @Override
     public void settle() {
-        StockLook looks = new StockLook(context);
-        SheetPlan.Look look =
-                (products, book) -> looks.look(products, book, "Reading what is there");
+        SheetPlan.Look look = new StockLook(context, "Reading what is there")::look;
         SheetPlan plan = new SheetPlan(ledger, run, context.service(), sheet);
         sheet = null;
         plan.look(look);
