@@ -54,7 +54,6 @@ class PackageOrderTest {
                     "ledger",
                     "batch",
                     "service",
-                    "compare",
                     "imports.order",
                     "imports.report",
                     "imports.read",

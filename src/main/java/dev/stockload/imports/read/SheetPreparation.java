@@ -4,7 +4,6 @@ import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.Settlement;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.ledger.Ledger;
