@@ -53,7 +53,6 @@ class PackageOrderTest {
                     "ledger",
                     "batch",
                     "service",
-                    "compare",
                     "imports.order",
                     "imports.report",
                     "imports.read",

@@ -1,7 +1,6 @@
 package dev.stockload.app;
 
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.compare.ProductProgress;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.DatabaseLoan;
 import dev.stockload.database.LedgerAddress;
@@ -32,6 +31,7 @@ import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.Time;
 import dev.stockload.runs.Caller;
+import dev.stockload.runs.ProductProgress;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.sources.Sources;

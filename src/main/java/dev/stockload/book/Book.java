@@ -15,6 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -142,10 +143,16 @@ public final class Book implements RunFacts {
 
     /** All products of the book and these, by id. */
     public Stream<ProductEntry> allWith(Collection<Integer> others) {
-        SortedSet<Integer> ids = new TreeSet<>(products());
+        Set<Integer> known = products();
+        SortedSet<Integer> ids = new TreeSet<>(known);
         ids.addAll(others);
+        // Nothing is asked about new products: H2 would scan a book that was empty at first.
         return ListUtils.partition(List.copyOf(ids), BATCH_SIZE).stream()
-                .flatMap(batch -> products(batch).values().stream());
+                .flatMap(
+                        batch ->
+                                Collections.disjoint(batch, known)
+                                        ? batch.stream().map(ProductEntry::new)
+                                        : products(batch).values().stream());
     }
 
     /** Whether the store splits our ranges into single sizes; empty until a range was seen. */

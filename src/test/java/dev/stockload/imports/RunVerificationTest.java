@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.book.rules.MissingMode;
-import dev.stockload.compare.SizeDifference.Verdict;
 import dev.stockload.imports.change.RunVerification;
+import dev.stockload.imports.change.SizeDifference.Verdict;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.ImportOrder;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.book.rules.MissingMode;
-import dev.stockload.compare.StockDiff.DiffTotals;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.change.SizeHistory;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.enter.UndoneRun;
+import dev.stockload.imports.read.StockDiff.DiffTotals;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.runs.Run;

@@ -16,6 +16,7 @@ import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.support.ui.Select;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -225,7 +226,7 @@ class BrowserTest {
                     .fetched(
                             shop.ledger.details().begin(job, product, Instant.now()),
                             "shop",
-                            "{\"title\":\"<b>Shoe\"}",
+                            "{\"title\":\"<b>Shoe\"}".getBytes(StandardCharsets.UTF_8),
                             Instant.now());
         }
         browser.shows("#quotas a", "2 of 2 fetched products are not marked").click();

@@ -2,7 +2,7 @@ package dev.stockload.imports.change;
 
 import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.Undoing;
-import dev.stockload.compare.StockDiff;
+import dev.stockload.imports.read.StockDiff;
 import dev.stockload.stock.Count;
 
 import java.util.List;

@@ -21,7 +21,6 @@ import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.book.rules.SheetNaming.SheetProduct;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.check.CheckedColour;
-import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.read.SheetColours.Part;
 import dev.stockload.problem.ProblemCode;
@@ -302,10 +301,6 @@ public final class Settler {
 
     private SheetProduct ofSheet(
             ProductEntry product, List<Part> parts, Map<String, List<CheckedColour.Line>> lines) {
-        boolean unread = sheet.isUnread(product.id());
-        if (parts.isEmpty() && !unread) {
-            return SheetProduct.NOTHING;
-        }
         Map<String, Map<Size, Stock>> rows = new HashMap<>();
         for (Map.Entry<String, List<CheckedColour.Line>> colour : lines.entrySet()) {
             Map<Size, Stock> sizes = new HashMap<>();
@@ -320,6 +315,7 @@ public final class Settler {
                         .filter(part -> part.state() != READY)
                         .map(Part::key)
                         .collect(Collectors.toSet());
+        boolean unread = sheet.isUnread(product.id());
         return new SheetProduct(rows, held, unread, plan.isStocked(product.id()));
     }
 

@@ -92,7 +92,7 @@ public class ApiDescription {
                     Map.entry("RunAnswer", "message"),
                     Map.entry("JobAnswer", "account from read schedule next last fault"),
                     Map.entry("Base", "at"),
-                    Map.entry("Change", "item before"),
+                    Map.entry("Change", "item before after"),
                     Map.entry("DiffSummary", "warning objection alreadyImported"),
                     Map.entry("QuotaReportStore", "nextFree"),
                     Map.entry("FetchedProduct", "store"),

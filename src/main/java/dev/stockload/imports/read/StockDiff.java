@@ -1,4 +1,4 @@
-package dev.stockload.compare;
+package dev.stockload.imports.read;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;

@@ -1,4 +1,4 @@
-package dev.stockload.compare;
+package dev.stockload.imports.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
