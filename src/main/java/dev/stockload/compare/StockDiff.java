@@ -7,12 +7,6 @@ import dev.stockload.process.Sha256;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Size;
 
-import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.databind.ObjectWriter;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
-
-import java.io.Writer;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -28,12 +22,6 @@ import java.util.stream.Stream;
  */
 public final class StockDiff {
     private static final int NONE = -1;
-
-    private static final ObjectWriter JSON =
-            JsonMapper.shared()
-                    .writer()
-                    .without(StreamWriteFeature.AUTO_CLOSE_TARGET)
-                    .without(SerializationFeature.WRAP_EXCEPTIONS);
 
     /** What the diff compares with; {@code at} is null if nothing is known yet. */
     public record Base(String from, Instant at) {
@@ -90,8 +78,8 @@ public final class StockDiff {
         }
     }
 
-    /** The output of {@code diff --json}; the changes are made while they are written. */
-    private record Document(Base base, DiffTotals totals, Iterator<Change> changes) {}
+    /** A diff as JSON; the changes are made while they are written. */
+    public record Document(Base base, DiffTotals totals, Iterator<Change> changes) {}
 
     private final Base base;
     private final DiffTotals totals;
@@ -161,8 +149,8 @@ public final class StockDiff {
         return hash;
     }
 
-    public void write(Writer out) {
-        JSON.writeValue(out, new Document(base, totals, changes().iterator()));
+    public Document document() {
+        return new Document(base, totals, changes().iterator());
     }
 
     /** Collects the sizes of one colour after the other. */

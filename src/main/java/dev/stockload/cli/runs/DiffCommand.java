@@ -191,8 +191,7 @@ public final class DiffCommand implements Callable<Integer> {
             write(result.diff());
         }
         if (json.isAsked()) {
-            result.diff().write(words.writer());
-            words.say("");
+            words.json(result.diff().document());
             return;
         }
         DiffSummary diff = result.summary();

@@ -49,16 +49,12 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.multipart.MultipartHttpServletRequest;
-import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 import org.springframework.web.util.UriComponentsBuilder;
 
 import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.Principal;
 import java.time.Instant;
@@ -98,7 +94,7 @@ public record ApiImports(
             StatusReport last,
             String fault) {}
 
-    /** Describes an answer that is streamed, which has no type of its own. */
+    /** Describes a document whose changes are made while it is written. */
     @ApiResponse(
             responseCode = "200",
             description = "What would change",
@@ -245,7 +241,7 @@ public record ApiImports(
     @PostMapping(path = DIFFS, consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     @AnswersDiff
     @Refuses({409, 413, 415, 422, 429})
-    ResponseEntity<StreamingResponseBody> upload(
+    StockDiff.Document upload(
             @RequestParam("file") MultipartFile file,
             @RequestParam(defaultValue = "false") boolean fresh,
             @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> given)
@@ -259,7 +255,7 @@ public record ApiImports(
     @PostMapping(path = DIFF_OF_JOB)
     @AnswersDiff
     @Refuses({404, 409, 422, 429})
-    ResponseEntity<StreamingResponseBody> job(
+    StockDiff.Document job(
             @PathVariable String name, @RequestParam(defaultValue = "false") boolean fresh)
             throws IOException {
         JobDefinition job = options.job(name);
@@ -272,10 +268,10 @@ public record ApiImports(
     @GetMapping(path = "/runs/{id}/diff")
     @AnswersDiff
     @Refuses({404, 409})
-    ResponseEntity<StreamingResponseBody> run(@PathVariable String id) {
+    StockDiff.Document run(@PathVariable String id) {
         Run run = options.run(id);
         expectWaiting(run);
-        return written(options.workspace().diffs(Caller.silent()).of(run));
+        return options.workspace().diffs(Caller.silent()).of(run).document();
     }
 
     private static void expectWaiting(Run run) {
@@ -380,19 +376,7 @@ public record ApiImports(
         return options.queue().undo(order).run();
     }
 
-    private ResponseEntity<StreamingResponseBody> shown(ImportOrder order, boolean fresh)
-            throws IOException {
-        return written(turn.diff(options.workspace(), order, fresh).diff());
-    }
-
-    private static ResponseEntity<StreamingResponseBody> written(StockDiff diff) {
-        return ResponseEntity.ok()
-                .contentType(MediaType.APPLICATION_JSON)
-                .body(
-                        out -> {
-                            Writer words = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-                            diff.write(words);
-                            words.flush();
-                        });
+    private StockDiff.Document shown(ImportOrder order, boolean fresh) throws IOException {
+        return turn.diff(options.workspace(), order, fresh).diff().document();
     }
 }
