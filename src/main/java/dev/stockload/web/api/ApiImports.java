@@ -129,7 +129,7 @@ public record ApiImports(
             Principal who)
             throws IOException {
         expectOneFile(request);
-        Upload upload = uploads.keep(file.getInputStream(), file.getOriginalFilename());
+        Upload upload = uploads.keep(file);
         ImportOrder order = SheetForm.of(given, options.accounts()).order(upload, options);
         // The same sheet by another name is the same request.
         String asked = order.forFile(Path.of(upload.content())).named(null).toString();
@@ -246,7 +246,7 @@ public record ApiImports(
             @RequestParam(defaultValue = "false") boolean fresh,
             @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> given)
             throws IOException {
-        Upload upload = uploads.keep(file.getInputStream(), file.getOriginalFilename());
+        Upload upload = uploads.keep(file);
         ImportOrder order = SheetForm.of(given, options.accounts()).order(upload, options);
         return upload.read(() -> shown(order, fresh));
     }

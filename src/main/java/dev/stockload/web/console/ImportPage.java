@@ -81,7 +81,7 @@ public record ImportPage(ConsoleOptions options, Uploads uploads, SheetTurn turn
             return flash(
                     "fault", "The file is empty, or none was chosen.", "redirect:/import", next);
         }
-        Upload upload = uploads.keep(sheet.getInputStream(), sheet.getOriginalFilename());
+        Upload upload = uploads.keep(sheet);
         uploads.cleanUp();
         return "redirect:/import/" + upload.content();
     }
