@@ -153,7 +153,7 @@ public record ApiImports(
 
     @Operation(summary = "All jobs by name, with their schedules, next times and last runs")
     @GetMapping("/jobs")
-    List<JobAnswer> jobs() throws IOException {
+    List<JobAnswer> jobs() {
         return options.jobs().list().stream().map(this::answer).toList();
     }
 
@@ -322,8 +322,7 @@ public record ApiImports(
     @Refuses({404, 409, 422})
     UndoSummary plan(
             @PathVariable String id,
-            @ProductsToUndo @RequestParam(defaultValue = "") List<String> product)
-            throws IOException {
+            @ProductsToUndo @RequestParam(defaultValue = "") List<String> product) {
         UndoOrder order = order(id, product, null);
         expectEnded(order);
         return options.workspace().plan(order, (done, all) -> {});
