@@ -205,11 +205,8 @@ public class ApiRequests
         if (Collection.class.isAssignableFrom(wanted)) {
             return "a list";
         }
-        if (wanted == boolean.class || wanted == Boolean.class) {
+        if (wanted == Boolean.class) {
             return "true or false";
-        }
-        if (wanted.isPrimitive() || Number.class.isAssignableFrom(wanted)) {
-            return "whole numbers";
         }
         return wanted == String.class ? "text" : "what %s describes".formatted(ApiDescription.PATH);
     }

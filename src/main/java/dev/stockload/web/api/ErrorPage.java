@@ -182,10 +182,7 @@ public record ErrorPage(ConsoleOptions options) implements ErrorController {
 
         private static String words(TypeMismatchException e) {
             Class<?> wanted = e.getRequiredType();
-            boolean number =
-                    wanted != null
-                            && (wanted.isPrimitive() && wanted != boolean.class
-                                    || Number.class.isAssignableFrom(wanted));
+            boolean number = wanted == int.class || wanted == Integer.class;
             String other = wanted == boolean.class ? "true or false" : "another value";
             String takes = number ? "a whole number" : other;
             return "%s is '%s', but it takes %s"
