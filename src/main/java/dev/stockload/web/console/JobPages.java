@@ -59,11 +59,7 @@ public record JobPages(ConsoleOptions options) {
     /** The page, or the part of it that changes while jobs run. */
     @GetMapping({"", "/list"})
     String jobs(@RequestHeader(name = PART, required = false) String part, Model model) {
-        List<JobView> jobs = new ArrayList<>();
-        for (JobFolder.Entry entry : options.jobs().list()) {
-            jobs.add(view(entry));
-        }
-        model.addAttribute("jobs", jobs);
+        model.addAttribute("jobs", options.jobs().list().stream().map(this::view).toList());
         int waiting = new MessageTable(options.ledger().database()).waiting();
         model.addAttribute("waiting", waiting == 0 ? null : Count.of(waiting, "message"));
         return part == null ? "jobs" : "jobs :: list";
