@@ -48,7 +48,6 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.multipart.MultipartFile;
-import org.springframework.web.multipart.MultipartHttpServletRequest;
 import org.springframework.web.util.UriComponentsBuilder;
 
 import java.io.IOException;
@@ -123,12 +122,10 @@ public record ApiImports(
     @Refuses({409, 413, 415, 422, 503})
     ResponseEntity<ImportAnswer> upload(
             @RequestParam("file") MultipartFile file,
-            MultipartHttpServletRequest request,
             @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> given,
             @RequestHeader(name = IdempotencyKeys.HEADER, required = false) String key,
             Principal who)
             throws IOException {
-        expectOneFile(request);
         Upload upload = uploads.keep(file);
         ImportOrder order = SheetForm.of(given, options.accounts()).order(upload, options);
         // The same sheet by another name is the same request.
@@ -142,13 +139,6 @@ public record ApiImports(
         return ResponseEntity.accepted()
                 .location(address("/api/imports/{id}", id))
                 .body(answer(id, sheets));
-    }
-
-    /** A second file would not be read, so it is refused. */
-    private static void expectOneFile(MultipartHttpServletRequest request) {
-        if (request.getMultiFileMap().values().stream().mapToInt(List::size).sum() != 1) {
-            throw Refusal.badRequest("One import takes one file: send one request for each");
-        }
     }
 
     @Operation(summary = "All jobs by name, with their schedules, next times and last runs")
