@@ -207,7 +207,6 @@ public record ImportPage(ConsoleOptions options, Uploads uploads, SheetTurn turn
         model.addAttribute("sources", new TreeSet<>(options.jobs().sources()));
         model.addAttribute("filled", HeaderField.FILLED);
         model.addAttribute("given", Map.of());
-        model.addAttribute("sheetFault", check.fault());
         if (check.usable()) {
             String key = options.workspace().account(form.account());
             model.addAttribute("problems", ProblemsView.of(check.checked().problems(), "", "", 1));

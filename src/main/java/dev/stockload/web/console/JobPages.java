@@ -73,7 +73,6 @@ public record JobPages(ConsoleOptions options) {
         Optional<Run> sheet = job.flatMap(expected::lastSheet);
         return new JobView(
                 entry,
-                job.orElse(null),
                 last.map(run -> ConsoleRun.of(run, options)).orElse(null),
                 entry.next(now, TIMES).stream()
                         .map(time -> time.atZone(entry.timetable().orElseThrow().zone()))
@@ -155,25 +154,23 @@ public record JobPages(ConsoleOptions options) {
         }
     }
 
-    /** {@code job} is null if its definition cannot be used, {@code last} if it never ran. */
+    /** {@code last} is null if it never ran. */
     private record JobView(
             JobFolder.Entry entry,
-            JobDefinition job,
             ConsoleRun last,
             List<String> next,
             String sheet,
             List<String> alarms) {
         /** The source that it reads from; null for local files. */
         public String from() {
-            return job == null ? null : job.sheets().from().orElse(null);
+            return entry.definition().flatMap(job -> job.sheets().from()).orElse(null);
         }
 
         public String recipients() {
-            return job == null
-                    ? ""
-                    : job.notifySettings().rules().stream()
-                            .map(NotifySettings.Rule::toString)
-                            .collect(Collectors.joining(", "));
+            return entry.definition().stream()
+                    .flatMap(job -> job.notifySettings().rules().stream())
+                    .map(NotifySettings.Rule::toString)
+                    .collect(Collectors.joining(", "));
         }
     }
 }
