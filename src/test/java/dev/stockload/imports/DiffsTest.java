@@ -21,7 +21,6 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -257,9 +256,9 @@ class DiffsTest extends Nights {
     @Test
     void writes_the_json_of_the_http_interface() throws IOException {
         sent(MissingMode.TELL, "1,red,36,5");
-        StringWriter out = new StringWriter();
-        diff(MissingMode.TELL, "1,red,36,4", "2,red,36,1").write(out);
-        JsonNode json = JsonMapper.shared().readTree(out.toString());
+        StockDiff diff = diff(MissingMode.TELL, "1,red,36,4", "2,red,36,1");
+        String text = JsonMapper.shared().writeValueAsString(diff.document());
+        JsonNode json = JsonMapper.shared().readTree(text);
         assertThat(json.propertyNames()).containsExactly("base", "totals", "changes");
         assertThat(json.at("/totals").propertyNames())
                 .containsExactly(
