@@ -16,6 +16,7 @@ import dev.stockload.process.Sha256;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunIds;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.SendMode;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -144,10 +145,21 @@ public final class RunOfOrder {
                 Run.Input.unread(
                                 order.file().toString(),
                                 RunOptions.of(order.options()).write(),
-                                order.options().send().key())
+                                send(order, content).key())
                         .asked(name(order), order.by())
                         .missing(order.options().missing());
         return begun(order.subject(), order.job(), order.account(), content, input);
+    }
+
+    /** Of a sheet that it had before, a job sends only what the service does not have (rule 11). */
+    private SendMode send(ImportOrder order, String content) {
+        boolean hadIt =
+                ledger.runs()
+                        .latest(order.account(), order.job(), content)
+                        .filter(run -> !order.again() && order.isAskedLike(run))
+                        .isPresent();
+        SendMode asked = order.options().send();
+        return hadIt && asked == SendMode.ALL ? SendMode.CHANGED : asked;
     }
 
     private Run begun(String about, String job, String account, String content, Run.Input input) {

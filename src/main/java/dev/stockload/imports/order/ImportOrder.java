@@ -117,7 +117,7 @@ public record ImportOrder(
     /** Whether a run was requested with the same options (rule 11). */
     public boolean isAskedLike(Run run) {
         RunOptions begun = RunOptions.read(run.options());
-        return run.send().equals(options.send().key())
+        return RunOptions.asked(run) == options.send()
                 && run.input().missing().equals(options.missing().name())
                 && begun.sheet().equals(options.sheet());
     }
