@@ -114,6 +114,8 @@ public final class HtmlBook extends SheetBook {
         private final StreamParser parser = new StreamParser(rules);
         private boolean isBegun;
         private Element table;
+        private Element group;
+        private boolean isGroupHidden;
 
         Page(Reader page) {
             super(HtmlBook.this);
@@ -129,6 +131,7 @@ public final class HtmlBook extends SheetBook {
             Element next = parser.selectNext(ROW);
             if (next == null) {
                 expectWhole();
+                endGroup();
                 return false;
             }
             rules.getErrors().clear();
@@ -162,18 +165,10 @@ public final class HtmlBook extends SheetBook {
         }
 
         private void add(Element next) {
-            Element own = next.parent(); // "closest" goes up to the root each time
-            while (own != null && !own.nameIs("table")) {
-                own = own.parent();
+            if (next.parent() != group) {
+                enter(next.parent());
             }
-            if (own != table) {
-                table = own;
-                startTable();
-                if (table != null) {
-                    table.children().forEach(this::addColumns);
-                }
-            }
-            startRow(0, 1, isHidden(next));
+            startRow(0, 1, isGroupHidden || isHidden(next));
             for (Element cell : next.children()) {
                 if (cell.nameIs("td") || cell.nameIs("th")) {
                     startCell(0);
@@ -181,10 +176,26 @@ public final class HtmlBook extends SheetBook {
                         hideColumns(column(), column());
                     }
                     addCell(cell);
-                    pass(span(cell, "rowspan"), span(cell, "colspan"));
+                    pass(span(cell, "rowspan", MOST_ROWS), span(cell, "colspan", 1));
                 }
             }
             endRow();
+        }
+
+        /** Begins a group of rows, such as a tbody, and its table, which may be in a cell. */
+        private void enter(Element rows) {
+            Element own = null;
+            group = rows;
+            isGroupHidden = false;
+            for (Element each = rows; each != null && !each.nameIs("td"); each = each.parent()) {
+                isGroupHidden |= isHidden(each);
+                own = own == null && each.nameIs("table") ? each : own;
+            }
+            endGroup();
+            if (own != null && own != table) {
+                own.children().forEach(this::addColumns);
+            }
+            table = own;
         }
 
         /** A group without columns stands for as many as it spans. */
@@ -194,7 +205,7 @@ public final class HtmlBook extends SheetBook {
             }
             List<Element> columns = group.childrenSize() > 0 ? group.children() : List.of(group);
             for (Element column : columns) {
-                columns(0, span(column, "span"), null, isHidden(group) || isHidden(column));
+                columns(0, span(column, "span", 1), null, isHidden(group) || isHidden(column));
             }
         }
 
@@ -203,9 +214,11 @@ public final class HtmlBook extends SheetBook {
             return style.contains("display:none") || element.hasAttr("hidden");
         }
 
-        private static int span(Element cell, String name) {
-            String value = cell.attr(name).strip();
-            return !value.isEmpty() && value.matches("[1-9]\\d{0,3}") ? Integer.parseInt(value) : 1;
+        /** The digits that it begins with, whatever follows them. */
+        private static int span(Element cell, String name, int ofZero) {
+            String value = cell.attr(name);
+            int span = value.isEmpty() ? 1 : Xml.number(value.replaceFirst("(\\d)\\D.*", "$1"), 1);
+            return span == 0 ? ofZero : span;
         }
 
         private void addCell(Element cell) {

@@ -35,6 +35,10 @@ abstract class TableRows extends RowSource {
     private int nextColumnStyle;
     private int repeats;
     private long repeated;
+
+    /** The number of merged cells in groups of rows that have ended. */
+    private int ended;
+
     private boolean isHidden;
     private final SheetBook book;
 
@@ -104,9 +108,13 @@ abstract class TableRows extends RowSource {
         nextRow = Math.min(nextRow + count, MOST_NUMBER);
     }
 
-    /** Begins another table below; cells above do not span into it. */
-    void startTable() {
-        Arrays.fill(coveredTo, 0);
+    /** Ends a group of rows: its cells do not span the rows that follow. */
+    void endGroup() {
+        if (merged().size() > ended) {
+            Arrays.fill(coveredTo, 0);
+            merged().subList(ended, merged().size()).replaceAll(each -> each.cutBelow(nextRow - 1));
+            ended = merged().size();
+        }
         nextColumnStyle = 0;
     }
 

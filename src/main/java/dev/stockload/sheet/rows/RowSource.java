@@ -28,6 +28,10 @@ public abstract class RowSource implements Closeable {
         public MergedCells movedDown(int rows) {
             return new MergedCells(firstRow + rows, lastRow + rows, firstColumn, lastColumn);
         }
+
+        public MergedCells cutBelow(int row) {
+            return new MergedCells(firstRow, Math.min(lastRow, row), firstColumn, lastColumn);
+        }
     }
 
     /**

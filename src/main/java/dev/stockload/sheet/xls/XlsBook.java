@@ -13,6 +13,7 @@ import org.apache.poi.hssf.record.BlankRecord;
 import org.apache.poi.hssf.record.BoolErrRecord;
 import org.apache.poi.hssf.record.BoundSheetRecord;
 import org.apache.poi.hssf.record.ColumnInfoRecord;
+import org.apache.poi.hssf.record.ContinueRecord;
 import org.apache.poi.hssf.record.DateWindow1904Record;
 import org.apache.poi.hssf.record.EOFRecord;
 import org.apache.poi.hssf.record.ExtendedFormatRecord;
@@ -58,6 +59,9 @@ public final class XlsBook extends SheetBook {
 
     /** The number after the last record. */
     private static final int END = -1;
+
+    /** No kind of record has a number above those of charts. */
+    private static final int LAST_SID = 0x10FF;
 
     private POIFSFileSystem container;
     private String stream;
@@ -131,7 +135,13 @@ public final class XlsBook extends SheetBook {
                 }
                 case ExtendedFormatRecord.sid ->
                         styles.add((int) new ExtendedFormatRecord(data).getFormatIndex());
-                case SSTRecord.sid -> texts = new SSTRecord(data);
+                case SSTRecord.sid -> {
+                    texts = new SSTRecord(data);
+                    if (data.remaining() > 0
+                            || data.hasNextRecord() && data.getNextSid() == ContinueRecord.sid) {
+                        throw new RecordFormatException("There are more texts than their number");
+                    }
+                }
                 case DateWindow1904Record.sid -> {
                     if (new DateWindow1904Record(data).getWindowing() == 1) {
                         formats.since1904();
@@ -171,8 +181,13 @@ public final class XlsBook extends SheetBook {
         if (!records.hasNextRecord()) {
             return END;
         }
+        boolean isAfterZeros = records.getSid() == 0; // Crystal Reports writes single ones
         records.nextRecord();
-        return records.getSid() & 0xFFFF;
+        int sid = records.getSid() & 0xFFFF;
+        if (sid > LAST_SID || sid == 0 && isAfterZeros) {
+            throw new RecordFormatException("Something else is written over the records");
+        }
+        return sid;
     }
 
     private static UnusableSheetException tooOld() {
