@@ -93,13 +93,15 @@ class BrowserTest {
     @Test
     void previews_a_change_sends_it_and_undoes_it() throws Exception {
         shop.imported(shop.write("before.csv", "pid,colour,size,stock\n10030,a,36,9\n"));
-        Path sheet = shop.write("changes.csv", "pid,colour,size,stock\n10030,a,36,2\n");
+        Path sheet =
+                shop.write("changes.csv", "pid,colour,size,stock\n10030,a,36,2\n4711,a,36,1\n");
         browser.open(shop.address() + "/import");
         browser.drop(sheet);
         browser.shows("#sheet", "How the sheet was read");
         browser.click("#show-diff");
         browser.shows("#diff", "10030");
         browser.shows("#diff", "pieces fewer");
+        browser.shows("#problems", "4711");
         browser.click("#import-now");
         browser.shows("#state .state", "Finished");
 

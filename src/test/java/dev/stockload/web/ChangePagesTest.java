@@ -75,6 +75,17 @@ class ChangePagesTest {
     }
 
     @Test
+    void the_import_page_lists_what_only_the_service_rejects() throws Exception {
+        Visitor visitor = shop.visitor();
+        String sheet = HEADER + "10001,x,36,5\n4711,x,36,5\n10002,x,36,y\n";
+        HttpResponse<String> dropped = visitor.drop("b.csv", sheet);
+        assertThat(dropped.body()).contains("<code>y</code>").doesNotContain("<code>4711</code>");
+        assertThat(visitor.getPart(dropped.uri().getPath() + "/diff").body())
+                .doesNotContain("<html")
+                .contains("What would change", "<code>4711</code>", "<code>y</code>");
+    }
+
+    @Test
     void a_header_with_braces_and_a_plus_survives_a_second_look() throws Exception {
         Visitor visitor = shop.visitor();
         String odd = "pid,colour,size,A+B {pcs}\n10001,x,36,5\n";

@@ -99,8 +99,8 @@ public final class DiffCommand implements Callable<Integer> {
 
     @Mixin private JsonOption json;
 
-    /** What is compared: its order, its name, and the commands to check and to import it. */
-    private record Subject(ImportOrder order, String words, String check, String next) {}
+    /** What is compared: its order, its name, and the command to import it. */
+    private record Subject(ImportOrder order, String words, String next) {}
 
     @Override
     public Integer call() throws IOException {
@@ -132,8 +132,6 @@ public final class DiffCommand implements Callable<Integer> {
                 found.files() == 1
                         ? newest.toString()
                         : "%s, the newest of %s".formatted(newest, Count.of(found.files(), "file")),
-                CheckText.command(
-                        "check", newest.toString(), SheetArguments.typed(job.options().sheet())),
                 CheckText.command("run", job.name(), List.of()));
     }
 
@@ -146,8 +144,7 @@ public final class DiffCommand implements Callable<Integer> {
 
     private Subject ofFile(Workspace workspace, Path read, ImportOptions options)
             throws IOException {
-        List<String> reading = SheetArguments.typed(options.sheet());
-        List<String> words = new ArrayList<>(reading);
+        List<String> words = new ArrayList<>(SheetArguments.typed(options.sheet()));
         if (options.send() != SendMode.ALL) {
             words.addAll(List.of("--send", options.send().key()));
         }
@@ -166,7 +163,6 @@ public final class DiffCommand implements Callable<Integer> {
                         false,
                         false),
                 what,
-                CheckText.command("check", what, reading),
                 CheckText.command("import", what, words));
     }
 
@@ -192,6 +188,7 @@ public final class DiffCommand implements Callable<Integer> {
         }
         if (json.isAsked()) {
             words.json(result.diff().document());
+            findings(result, session.err());
             return;
         }
         DiffSummary diff = result.summary();
@@ -202,14 +199,23 @@ public final class DiffCommand implements Callable<Integer> {
         if (out != null) {
             words.say("All changes: " + out);
         }
+        findings(result, words);
         next(subject, diff, words);
     }
 
-    private void next(Subject subject, DiffSummary diff, CommandOutput words) {
-        int kept = diff.rows().rejected() + diff.rows().held();
+    private static void findings(Diffs.Result result, CommandOutput words) {
+        int kept = result.summary().rows().rejected() + result.summary().rows().held();
         if (kept > 0) {
-            words.say("%s rejected or held; to see why: %s", Count.are(kept, "row"), subject.check);
+            words.say("%s rejected or held", Count.are(kept, "row"));
         }
+        CheckText.problems(result.problems(), words);
+        CheckText.warnings(result.warnings(), words);
+        if (kept > 0 || !result.warnings().isEmpty()) {
+            words.say("");
+        }
+    }
+
+    private static void next(Subject subject, DiffSummary diff, CommandOutput words) {
         if (diff.alreadyImported().isPresent()) {
             words.say(
                     "Already imported by %s; to send it again: %s --again",

@@ -31,6 +31,7 @@ import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.StockEntry;
+import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.process.Sha256;
 import dev.stockload.runs.Caller;
@@ -67,7 +68,12 @@ public final class Diffs {
     private final Ledger ledger;
     private final Caller caller;
 
-    public record Result(StockDiff diff, DiffSummary summary) {}
+    /** A diff with what was found in the sheet, by reading it and by asking the service. */
+    public record Result(
+            StockDiff diff,
+            DiffSummary summary,
+            Iterable<Problem> problems,
+            List<Problem> warnings) {}
 
     public record Rows(int read, int rejected, int held) {
         public boolean areGood() {
@@ -140,7 +146,10 @@ public final class Diffs {
                             .flatMap(brake -> settler.objection(brake, tally));
             Rows rows = new Rows(tally.rows(), tally.rows(REJECTED), tally.rows(HELD));
             return new Result(
-                    diff, DiffSummary.of(diff, rows, warning, objection, alreadyImported));
+                    diff,
+                    DiffSummary.of(diff, rows, warning, objection, alreadyImported),
+                    RowsProblem.merged(sheet.problems(), plan.problems(), sheet.sheets()),
+                    sheet.warnings());
         }
     }
 

@@ -218,7 +218,7 @@ public final class SheetPlan {
         return settler.tally(staged);
     }
 
-    List<RowsProblem> problems() {
+    public List<RowsProblem> problems() {
         return List.copyOf(colours.problems());
     }
 

@@ -4,7 +4,7 @@ import static dev.stockload.web.console.PageModel.PART;
 import static dev.stockload.web.console.PageModel.flash;
 
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.imports.change.DiffSummary;
+import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobFolder.JobDraft;
 import dev.stockload.process.TimeWords;
@@ -113,7 +113,7 @@ public record ImportPage(ConsoleOptions options, Uploads uploads, SheetTurn turn
             throws IOException {
         ImportOrder order = order(find(content), given);
         String shown = SheetForm.text(given, "shown");
-        if (shown != null && !diff(order).fingerprint().equals(shown)) {
+        if (shown != null && !diff(order).summary().fingerprint().equals(shown)) {
             return flash("notice", CHANGED_MEANWHILE, "redirect:" + diffAt(content, given), next);
         }
         return PageModel.toRun(options.queue().submit(order), next);
@@ -129,11 +129,13 @@ public record ImportPage(ConsoleOptions options, Uploads uploads, SheetTurn turn
         Upload upload = find(content);
         fill(upload, given, model);
         try {
-            model.addAttribute("diff", diff(order(upload, given)));
+            Diffs.Result diff = diff(order(upload, given));
+            model.addAttribute("diff", diff.summary());
+            model.addAttribute("problems", ProblemsView.of(diff.problems(), "", "", 1));
         } catch (Refusal e) {
             model.addAttribute("diffFault", upload.inWords(e.getMessage()));
         }
-        return part == null ? "check" : "check :: diff";
+        return part == null ? "check" : "check :: sheet";
     }
 
     private ImportOrder order(Upload upload, MultiValueMap<String, String> given) {
@@ -141,8 +143,8 @@ public record ImportPage(ConsoleOptions options, Uploads uploads, SheetTurn turn
         return form.order(upload, options).askedBy(ConsoleOptions.CONSOLE);
     }
 
-    private DiffSummary diff(ImportOrder order) throws IOException {
-        return turn.diff(options.workspace(), order, false).summary();
+    private Diffs.Result diff(ImportOrder order) throws IOException {
+        return turn.diff(options.workspace(), order, false);
     }
 
     private static String diffAt(String content, MultiValueMap<String, String> given) {
