@@ -4,6 +4,7 @@ import dev.stockload.batch.AccountTurn;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.UndoPlan;
+import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.enter.RunOfOrder;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
@@ -133,16 +134,21 @@ public final class Imports {
         }
     }
 
-    /** Undoes a run in a run of its own; an undo that failed is resumed. */
-    public Result undo(UndoOrder order) throws IOException {
-        return runNew(enter(order), ResumeOptions.forced(false));
+    /** Undoes a run in a run of its own, as planned; an undo that failed is resumed. */
+    public Result undo(UndoOrder order, UndoSummary plan) throws IOException {
+        return runNew(enter(order, plan), ResumeOptions.forced(false));
     }
 
-    public Run enter(UndoOrder order) {
+    public Run enter(UndoOrder order, UndoSummary plan) {
         Run undone = ledger.runs().asked(order.run());
         checkSettings(undone.account());
         // Refuses what cannot be undone before there is a run of it.
         UndoPlan.of(ledger, undone, order.products(), process.time().instant());
+        if (plan.isPointlessFor(undone)) {
+            throw new UnusableSheetException(
+                    "There is nothing to restore: what run %s sent was sold, edited or sent again since"
+                            .formatted(undone.id()));
+        }
         return runOfOrder.add(undone, order);
     }
 

@@ -31,7 +31,9 @@ import java.util.stream.Collectors;
 public final class RetryingClient implements Closeable {
     private static final int LONGEST = 300;
 
+    private final String account;
     private final Merchant merchant;
+    private final NextCreate nextCreate;
     private final Time time;
     private final StopSignal stop;
     private final RunListener listener;
@@ -39,8 +41,10 @@ public final class RetryingClient implements Closeable {
     private boolean retries = true;
 
     public RetryingClient(ProcessContext process, String account, Caller caller) {
+        this.account = account;
         this.merchant = process.merchants().open(account);
         this.time = process.time();
+        this.nextCreate = new NextCreate(process.ledger(), time);
         this.stop = caller.stop();
         this.listener = caller.listener();
         stop.whenAsked(whenAsked);
@@ -156,6 +160,7 @@ public final class RetryingClient implements Closeable {
         while (true) {
             stop.check();
             Outcome<T> outcome = request.get();
+            outcome.after().ifPresent(asked -> nextCreate.postponed(account, asked));
             boolean passing =
                     switch (outcome.kind()) {
                         case POSTPONED, UNREACHED, IN_DOUBT -> true;

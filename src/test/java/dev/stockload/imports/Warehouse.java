@@ -220,7 +220,8 @@ final class Warehouse implements AutoCloseable {
     }
 
     Result undo(Run run, Integer... products) throws IOException {
-        return imports.undo(new UndoOrder(run.id(), Set.of(products), null));
+        UndoOrder order = new UndoOrder(run.id(), Set.of(products), null);
+        return imports.undo(order, Orders.restoring(order));
     }
 
     static ImportOrder order(Path file, SendMode send, boolean again, Brake brake) {

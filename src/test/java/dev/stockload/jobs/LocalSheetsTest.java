@@ -3,6 +3,7 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.imports.HeldCreates;
+import dev.stockload.imports.Orders;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
@@ -432,7 +433,8 @@ class LocalSheetsTest extends InNights {
         assertThat(names("in/done")).contains("tuesday.csv.already-imported.txt");
 
         String run = nights.ledger.runs().newest("night").orElseThrow().id();
-        nights.queue.undo(new UndoOrder(run, Set.of(), null)).result().join();
+        UndoOrder order = new UndoOrder(run, Set.of(), null);
+        nights.queue.undo(order, Orders.restoring(order)).result().join();
         nights.sheet("in/wednesday.csv", GOOD);
         submit(job).forEach(ticket -> ticket.result().join());
         assertThat(folder.resolve("in/done/wednesday.csv.already-imported.txt"))

@@ -3,6 +3,7 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import dev.stockload.imports.Orders;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.Morning.Forgotten;
@@ -113,7 +114,8 @@ class MorningBuilderTest extends InNights {
         assertThat(morning().soldOut().total()).isOne();
         assertThat(morning().held().total()).isOne();
         String run = morning().jobs().get(0).run();
-        nights.queue.undo(new UndoOrder(run, Set.of(), null)).result().join();
+        UndoOrder order = new UndoOrder(run, Set.of(), null);
+        nights.queue.undo(order, Orders.restoring(order)).result().join();
 
         Morning morning = morning();
         assertThat(morning.jobs())

@@ -3,6 +3,7 @@ package dev.stockload.simulation;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.Orders;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
@@ -219,7 +220,8 @@ final class Host {
     private void undo(Event.Command command, long begun, Imports imports, Optional<Run> run)
             throws IOException {
         if (run.isPresent()) {
-            ended(command, begun, imports.undo(new UndoOrder(run.get().id(), Set.of(), null)));
+            UndoOrder order = new UndoOrder(run.get().id(), Set.of(), null);
+            ended(command, begun, imports.undo(order, Orders.restoring(order)));
         }
     }
 

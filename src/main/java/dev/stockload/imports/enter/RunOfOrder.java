@@ -9,14 +9,14 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.ProductCatalogue;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.merchant.Merchant;
-import dev.stockload.merchant.Outcome;
-import dev.stockload.merchant.ProductSummary;
+import dev.stockload.process.RunFailedException;
 import dev.stockload.process.Sha256;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunIds;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.SendMode;
+import dev.stockload.service.RetryingClient;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,10 +75,11 @@ public final class RunOfOrder {
         if (unknown.isEmpty() || run.standing() == Standing.UNDONE) {
             return false;
         }
-        try (Merchant merchant = process.merchants().open(run.account())) {
-            Outcome<List<ProductSummary>> products = merchant.allProducts(null);
-            return products.is(Outcome.Kind.ACCEPTED)
-                    && new ProductCatalogue(products.value()).hasAny(unknown);
+        try (RetryingClient service =
+                new RetryingClient(process, run.account(), Caller.silent()).withoutRetries()) {
+            return new ProductCatalogue(service.products()).hasAny(unknown);
+        } catch (RunFailedException e) {
+            return false;
         }
     }
 

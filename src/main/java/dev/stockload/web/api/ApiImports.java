@@ -313,9 +313,7 @@ public record ApiImports(
     UndoSummary plan(
             @PathVariable String id,
             @ProductsToUndo @RequestParam(defaultValue = "") List<String> product) {
-        UndoOrder order = order(id, product, null);
-        expectEnded(order);
-        return options.workspace().plan(order, (done, all) -> {});
+        return plan(order(id, product, null));
     }
 
     @Operation(
@@ -335,7 +333,9 @@ public record ApiImports(
         UndoOrder order = order(id, product, token(who));
         String asked = "undo %s %s".formatted(id, new TreeSet<>(order.products()));
         String undo =
-                keys.once(new Request(key, who.getName(), asked), () -> List.of(undone(order)))
+                keys.once(
+                                new Request(key, who.getName(), asked),
+                                () -> List.of(options.queue().undo(order, plan(order)).run()))
                         .get(0);
         return ResponseEntity.accepted()
                 .location(address("/api/runs/{id}", undo))
@@ -352,17 +352,13 @@ public record ApiImports(
         return new UndoOrder(run.id(), chosen, by);
     }
 
-    private void expectEnded(UndoOrder order) {
+    private UndoSummary plan(UndoOrder order) {
         if (options.run(order.run()).state() == RunState.RUNNING) {
             throw Refusal.conflict(
                     "Run %s is still running: stop it or wait for its end, then undo it"
                             .formatted(order.run()));
         }
-    }
-
-    private String undone(UndoOrder order) {
-        expectEnded(order);
-        return options.queue().undo(order).run();
+        return options.workspace().plan(order, (done, all) -> {});
     }
 
     private StockDiff.Document shown(ImportOrder order, boolean fresh) throws IOException {

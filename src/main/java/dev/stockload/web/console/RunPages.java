@@ -228,8 +228,9 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
     String undo(@PathVariable String id, @RequestParam String shown, RedirectAttributes next) {
         UndoOrder order = new UndoOrder(options.run(id).id(), Set.of(), ConsoleOptions.CONSOLE);
         String again = "redirect:/runs/" + id + "/undo";
-        return plan(id).diff().fingerprint().equals(shown)
-                ? toRun(options.queue().undo(order), next)
+        UndoSummary plan = plan(id);
+        return plan.diff().fingerprint().equals(shown)
+                ? toRun(options.queue().undo(order, plan), next)
                 : flash("notice", ImportPage.CHANGED_MEANWHILE, again, next);
     }
 
