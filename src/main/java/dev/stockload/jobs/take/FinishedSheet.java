@@ -94,7 +94,7 @@ public record FinishedSheet(
 
     /** Leaves a new sheet of the same name alone: it was not imported yet. */
     private void move(Source source, Seen seen) throws IOException {
-        List<SourceFile> all = SheetListing.all(job, source);
+        List<SourceFile> all = CompleteFiles.all(job, source);
         Optional<SourceFile> there =
                 all.stream()
                         .filter(each -> each.path().equals(seen.path()))
@@ -107,7 +107,7 @@ public record FinishedSheet(
         String folder = run.isUnusable() ? "failed" : "done";
         // Markers first: one that stays behind would mark a later sheet as complete.
         List<String> markers =
-                SheetListing.markersOf(job.sheets().done(), sheet.name()).stream()
+                CompleteFiles.markersOf(job.sheets().done(), sheet.name()).stream()
                         .map(sheet::sibling)
                         .toList();
         for (SourceFile each : all) {

@@ -28,14 +28,14 @@ import java.util.zip.GZIPInputStream;
  * Lists the files of a source that a job reads and that are complete by their names, markers and
  * archives. {@link SheetCopies} checks whether a file still changes.
  */
-final class SheetListing {
+final class CompleteFiles {
     private static final List<String> UNFINISHED =
             List.of(".part", ".tmp", ".filepart", ".crdownload", ".partial");
 
     /** Excel and LibreOffice put lock files next to an open workbook. */
     private static final List<String> LOCKS = List.of("~$", ".~lock.");
 
-    private SheetListing() {}
+    private CompleteFiles() {}
 
     /** The complete files that the job reads, oldest first, or the newest alone. */
     static List<SourceFile> of(JobDefinition job, Source source) throws IOException {
