@@ -344,7 +344,7 @@ public final class ImportQueue implements AutoCloseable {
         return closed;
     }
 
-    private void expectOpen() {
+    public void expectOpen() {
         if (closed) {
             throw new RunFailedException(
                     Refusal.Kind.STOPPING, "Stockload is stopping and takes no more work");

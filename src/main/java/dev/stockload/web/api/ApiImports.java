@@ -333,9 +333,7 @@ public record ApiImports(
         UndoOrder order = order(id, product, token(who));
         String asked = "undo %s %s".formatted(id, new TreeSet<>(order.products()));
         String undo =
-                keys.once(
-                                new Request(key, who.getName(), asked),
-                                () -> List.of(options.queue().undo(order, plan(order)).run()))
+                keys.once(new Request(key, who.getName(), asked), () -> List.of(undone(order)))
                         .get(0);
         return ResponseEntity.accepted()
                 .location(address("/api/runs/{id}", undo))
@@ -359,6 +357,11 @@ public record ApiImports(
                             .formatted(order.run()));
         }
         return options.workspace().plan(order, (done, all) -> {});
+    }
+
+    private String undone(UndoOrder order) {
+        options.queue().expectOpen(); // before the service is read
+        return options.queue().undo(order, plan(order)).run();
     }
 
     private StockDiff.Document shown(ImportOrder order, boolean fresh) throws IOException {
