@@ -66,6 +66,9 @@ public final class JobRuns {
         default boolean isStopped() {
             return false;
         }
+
+        /** Called with what completes after the last sheet has ended and the monitor was called. */
+        default void ending(CompletableFuture<Void> end) {}
     }
 
     /** A started import; {@code number} counts within the account, and is 0 if there is no run. */
@@ -130,16 +133,17 @@ public final class JobRuns {
             return found;
         } finally {
             boolean begun = all;
-            CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new))
-                    .thenRun(
-                            () -> {
-                                boolean succeeded =
-                                        begun && ends.stream().allMatch(CompletableFuture::join);
-                                Ping.call(job, succeeded ? Ping.Event.SUCCESS : Ping.Event.FAIL);
-                                if (succeeded) {
-                                    checks.after(job, ledgerName.apply(job.account()));
-                                }
-                            });
+            CompletableFuture<Void> ended =
+                    CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new));
+            importer.ending(ended.thenRun(() -> end(job, begun, ends)));
+        }
+    }
+
+    private void end(JobDefinition job, boolean begun, List<CompletableFuture<Boolean>> ends) {
+        boolean succeeded = begun && ends.stream().allMatch(CompletableFuture::join);
+        Ping.call(job, succeeded ? Ping.Event.SUCCESS : Ping.Event.FAIL);
+        if (succeeded) {
+            checks.after(job, ledgerName.apply(job.account()));
         }
     }
 

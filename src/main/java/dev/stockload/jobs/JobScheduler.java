@@ -39,6 +39,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -299,6 +300,7 @@ public final class JobScheduler implements AutoCloseable {
                     jobs.run(job, new JobRuns.Options(false, false, "schedule"), sheets);
                 } finally {
                     sheets.tickets.forEach(sheets::await);
+                    sheets.ending.join();
                 }
                 return queue.isClosed() ? End.FAILED_FOR_NOW : sheets.end;
             } catch (RunStoppedException e) {
@@ -323,6 +325,7 @@ public final class JobScheduler implements AutoCloseable {
             private final JobDefinition job;
             private final boolean again;
             private final List<ImportTicket> tickets = new ArrayList<>();
+            private CompletableFuture<Void> ending;
             private End end = End.DONE;
 
             Sheets(JobDefinition job, boolean again) {
@@ -351,6 +354,11 @@ public final class JobScheduler implements AutoCloseable {
                 ImportTicket ticket = queue.submit(order);
                 tickets.add(ticket);
                 return JobRuns.StartedImport.of(ticket);
+            }
+
+            @Override
+            public void ending(CompletableFuture<Void> end) {
+                ending = end;
             }
 
             private void await(ImportTicket ticket) {
