@@ -487,7 +487,7 @@ class DocsTest {
 
     @Test
     void the_job_of_spring_batch_is_shown_as_it_is() throws IOException {
-        Path job = Path.of("src/main/java/dev/stockload/imports/ImportJob.java");
+        Path job = Path.of("src/main/java/dev/stockload/imports/ImportFlow.java");
         String shown = MarkdownPage.of("docs/spring-batch.md").blocks().get(0).text();
         assertThat(Files.readString(job).replaceAll("\\s+", " "))
                 .contains(shown.strip().replaceAll("\\s+", " "));

@@ -4,6 +4,7 @@ import dev.stockload.imports.report.RunFolder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Channels.MailServer;
+import dev.stockload.notifications.Recipient;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.Time;
 import dev.stockload.sources.SourceAddress;
@@ -120,10 +121,8 @@ public record Connections(
 
     private static URI console(String text) {
         try {
-            URI url = URI.create(text.strip());
-            if (url.getHost() != null
-                    && url.getScheme().matches("https?")
-                    && url.getUserInfo() == null) {
+            URI url = Recipient.webAddress(text.strip(), true, "", "");
+            if (url.getUserInfo() == null) {
                 return url;
             }
         } catch (IllegalArgumentException e) {

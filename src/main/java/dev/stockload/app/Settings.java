@@ -135,7 +135,7 @@ public record Settings(
     public Optional<Account> account(String name) {
         AccountParts parts = accounts.get(name);
         if (!isSet(name)) {
-            if (name.equals(Account.DEFAULT) || name.equals(OpenAccount.SANDBOX)) {
+            if (name.equals(Account.DEFAULT) || name.equals(OpenAccounts.SANDBOX)) {
                 return Optional.empty();
             }
             throw Refusal.settings(
@@ -172,11 +172,11 @@ public record Settings(
 
     /** The ledger's name of an account, which may lack some settings; starts nothing. */
     public String ledgerName(String name) {
-        return isSet(name) ? name : account(name).map(Account::name).orElse(OpenAccount.SANDBOX);
+        return isSet(name) ? name : account(name).map(Account::name).orElse(OpenAccounts.SANDBOX);
     }
 
     /** The names of the accounts, the default one first. */
-    List<String> accountNames() {
+    public List<String> accountNames() {
         List<String> names = new ArrayList<>(new TreeSet<>(accounts.keySet()));
         names.remove(Account.DEFAULT);
         names.add(0, Account.DEFAULT);
@@ -235,7 +235,7 @@ public record Settings(
 
     private JobFolder jobs(List<Path> folders) {
         Set<String> names = new TreeSet<>(accounts.keySet());
-        names.addAll(List.of(Account.DEFAULT, OpenAccount.SANDBOX));
+        names.addAll(List.of(Account.DEFAULT, OpenAccounts.SANDBOX));
         return new JobFolder(folders, names, connections.sources().keySet());
     }
 

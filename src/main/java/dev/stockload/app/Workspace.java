@@ -1,7 +1,6 @@
 package dev.stockload.app;
 
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.compare.ProductProgress;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.DatabaseLoan;
 import dev.stockload.database.LedgerAddress;
@@ -32,6 +31,7 @@ import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.Time;
 import dev.stockload.runs.Caller;
+import dev.stockload.runs.ProductProgress;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.sources.Sources;
@@ -46,11 +46,8 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -80,12 +77,13 @@ public final class Workspace implements AutoCloseable {
     private final Ledger ledger;
     private final Caller owner;
     private final PrintWriter err;
-    private final Map<String, OpenAccount> accounts = new HashMap<>();
+    private final OpenAccounts accounts;
     private final ProcessContext process;
     private final Imports imports;
     private final StoreChecks storeChecks;
     private Details details;
     private Notifier notifier;
+    private JobRuns jobRuns;
     private volatile boolean lost;
     private volatile boolean closed;
 
@@ -101,6 +99,7 @@ public final class Workspace implements AutoCloseable {
         this.ledger = ledger;
         this.owner = owner;
         this.err = err;
+        this.accounts = new OpenAccounts(settings, folder.isPresent(), err);
         this.process =
                 new ProcessContext(
                                 ledger,
@@ -210,6 +209,10 @@ public final class Workspace implements AutoCloseable {
         return String.valueOf(fault.getMessage()).lines().findFirst().orElse("");
     }
 
+    public Settings settings() {
+        return settings;
+    }
+
     public Path data() {
         return settings.data();
     }
@@ -311,21 +314,11 @@ public final class Workspace implements AutoCloseable {
         notifier().finish(LONGEST_DELIVERY);
     }
 
-    public JobRuns jobRuns() {
-        return new JobRuns(notifier(), this::account, storeChecks);
-    }
-
-    public ZoneId serviceZone() {
-        return settings.serviceZone();
-    }
-
-    /** The names of the accounts, the default one first. */
-    public List<String> accounts() {
-        return settings.accountNames();
-    }
-
-    public Map<String, String> accountsByLedger() {
-        return settings.namesByLedger();
+    public synchronized JobRuns jobRuns() {
+        if (jobRuns == null) {
+            jobRuns = new JobRuns(notifier(), this::account, storeChecks);
+        }
+        return jobRuns;
     }
 
     /** The ledger's name of an account. */
@@ -334,30 +327,18 @@ public final class Workspace implements AutoCloseable {
     }
 
     private Merchant merchant(String account) {
-        return new Merchant(inUse(account).account(), Time.real());
-    }
-
-    private synchronized OpenAccount inUse(String name) {
-        // The default account may be the sandbox, which must be opened once only.
-        OpenAccount found = accounts.get(account(name));
-        if (found == null) {
-            found = OpenAccount.open(settings, name, folder.isPresent(), err);
-            if (found.isLasting()) {
-                accounts.put(account(name), found);
-            }
-        }
-        return found;
+        return new Merchant(accounts.get(account), Time.real());
     }
 
     /** Whether the default account is the sandbox, so that nothing reaches a shop. */
     public boolean isSandbox() {
-        return account(Account.DEFAULT).equals(OpenAccount.SANDBOX);
+        return account(Account.DEFAULT).equals(OpenAccounts.SANDBOX);
     }
 
     /** Starts the sandbox if it is the default account, so that other commands find it. */
     public void openDefaultAccount() {
         if (isSandbox()) {
-            inUse(Account.DEFAULT);
+            accounts.get(Account.DEFAULT);
         }
     }
 
@@ -387,12 +368,7 @@ public final class Workspace implements AutoCloseable {
 
     /** Whether the ledger's file still exists: it may be removed while it is open. */
     public boolean isFileThere() {
-        return !hasFile() || settings.ledger().isThere();
-    }
-
-    /** Whether the ledger is a file that only this process has open. */
-    public boolean hasFile() {
-        return settings.ledger().isFile();
+        return !settings.ledger().isFile() || settings.ledger().isThere();
     }
 
     /** Writes what this process does now, for commands that wait for the data folder. */
@@ -436,7 +412,7 @@ public final class Workspace implements AutoCloseable {
         if (notifier != null) {
             notifier.close();
         }
-        accounts.values().forEach(OpenAccount::close);
+        accounts.close();
         ledger.close();
         folder.ifPresent(DataFolderLock::close);
     }

@@ -1,13 +1,14 @@
 package dev.stockload.batch;
 
+import dev.stockload.database.Database;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
-import dev.stockload.runs.lock.AccountLocks;
-import dev.stockload.runs.lock.AccountLocks.Turn;
+import dev.stockload.runs.OwnerLeases;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DuplicateKeyException;
 
 import java.time.Duration;
 import java.util.Map;
@@ -24,7 +25,11 @@ public final class AccountTurn {
     private static final int LONGEST_NAME = 100;
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
 
-    private final AccountLocks locks;
+    /** Not a possible account name. */
+    private static final String ALL_ACCOUNTS = "(all accounts)";
+
+    private final Database database;
+    private final OwnerLeases owners;
     private final String owner;
     private final Time time;
     private final Work work;
@@ -51,8 +56,19 @@ public final class AccountTurn {
         }
     }
 
+    /**
+     * The result of asking for the lock.
+     *
+     * @param heldBy the other run or live process that holds it; empty if it is ours
+     * @param afterAnother whether another process may have sent the last create just now
+     */
+    private record Turn(Optional<String> heldBy, boolean afterAnother) {}
+
+    private record Row(String holder, String lastHolder) {}
+
     public AccountTurn(ProcessContext process, Work work) {
-        this.locks = process.ledger().accountLocks();
+        this.database = process.ledger().database();
+        this.owners = process.ledger().owners();
         this.owner = process.owner();
         this.time = process.time();
         this.work = work;
@@ -83,7 +99,14 @@ public final class AccountTurn {
 
     public void release(String account) {
         try {
-            locks.release(work.lock(account), owner);
+            database.sql(
+                            """
+                            update pace set holder = null, last_holder = :owner
+                             where account = :account and holder = :owner
+                            """)
+                    .param("owner", owner)
+                    .param("account", work.lock(account))
+                    .update();
         } catch (RuntimeException e) {
             // The lock is free when this process ends. What went wrong before matters more.
             LOG.warn("The lock of account {} was not released", account, e);
@@ -103,13 +126,67 @@ public final class AccountTurn {
         }
         boolean taken = false;
         try {
-            Turn turn = locks.take(work.lock(account), owner);
+            Turn turn = askOthers(work.lock(account));
             taken = turn.heldBy().isEmpty();
             return turn;
         } finally {
             if (!taken) {
                 ours.remove(account);
             }
+        }
+    }
+
+    private Turn askOthers(String lock) {
+        addRow(database, lock);
+        return database.inTransaction(
+                () -> {
+                    Row row = lockRow(database, lock);
+                    boolean other = row.holder() != null && !row.holder().equals(owner);
+                    if (other && !owners.fence(row.holder())) {
+                        return new Turn(Optional.of(row.holder()), false);
+                    }
+                    Database.one(
+                            database.sql("update pace set holder = :owner where account = :account")
+                                    .param("owner", owner)
+                                    .param("account", lock),
+                            "turn of account " + lock);
+                    String last = other ? row.holder() : row.lastHolder();
+                    return new Turn(Optional.empty(), last != null && !last.equals(owner));
+                });
+    }
+
+    /** Runs work that only one process may do at a time. */
+    public static void alone(Database database, Runnable work) {
+        addRow(database, ALL_ACCOUNTS);
+        database.inTransaction(
+                () -> {
+                    lockRow(database, ALL_ACCOUNTS);
+                    work.run();
+                });
+    }
+
+    private static Row lockRow(Database database, String lock) {
+        return database.sql(
+                        """
+                        select holder, last_holder as lastHolder from pace
+                         where account = :account for update
+                        """)
+                .param("account", lock)
+                .query(Row.class)
+                .single();
+    }
+
+    private static void addRow(Database database, String lock) {
+        try {
+            database.sql(
+                            """
+                            insert into pace (account) select :account
+                             where not exists (select 1 from pace where account = :account)
+                            """)
+                    .param("account", lock)
+                    .update();
+        } catch (DuplicateKeyException e) {
+            // Another process added the row.
         }
     }
 }

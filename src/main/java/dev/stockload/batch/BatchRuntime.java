@@ -1,6 +1,7 @@
 package dev.stockload.batch;
 
 import dev.stockload.ledger.Ledger;
+import dev.stockload.runs.Run;
 
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.configuration.support.MapJobRegistry;
@@ -8,6 +9,7 @@ import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.JobExecution;
 import org.springframework.batch.core.job.JobInstance;
 import org.springframework.batch.core.job.parameters.JobParameters;
+import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 import org.springframework.batch.core.launch.support.TaskExecutorJobOperator;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.repository.support.JdbcJobRepositoryFactoryBean;
@@ -18,6 +20,9 @@ import java.util.List;
 
 /** Spring Batch over the ledger's database, built by hand so that it starts fast. */
 public final class BatchRuntime {
+    /** The name of the job that all runs execute. */
+    public static final String JOB = "import-stock";
+
     private final JobRepository repository;
     private final TaskExecutorJobOperator operator;
 
@@ -50,8 +55,9 @@ public final class BatchRuntime {
      * Runs a job to its end, for the first time or again. The caller owns the run: an execution
      * that looks alive was left by a dead process.
      */
-    public JobExecution run(Job job, JobParameters parameters) {
-        repair(job, parameters);
+    public JobExecution run(Job job, Run run) {
+        JobParameters parameters = parameters(run);
+        repair(repository.getJobInstance(job.getName(), parameters));
         try {
             return operator.start(job, parameters);
         } catch (RuntimeException e) {
@@ -61,8 +67,17 @@ public final class BatchRuntime {
         }
     }
 
-    public void forget(String job, JobParameters parameters) {
-        JobInstance instance = repository.getJobInstance(job, parameters);
+    public static JobParameters parameters(Run run) {
+        return new JobParametersBuilder()
+                .addString("account", run.account())
+                .addString("job", run.job())
+                .addString("content", run.content())
+                .addString("run", run.id())
+                .toJobParameters();
+    }
+
+    public void forget(Run run) {
+        JobInstance instance = repository.getJobInstance(JOB, parameters(run));
         if (instance != null) {
             repository.deleteJobInstance(instance);
         }
@@ -72,8 +87,7 @@ public final class BatchRuntime {
      * Repairs what killed or paused processes left behind, in every execution: a paused process may
      * have stored its end after that of a later execution.
      */
-    private void repair(Job job, JobParameters parameters) {
-        JobInstance instance = repository.getJobInstance(job.getName(), parameters);
+    private void repair(JobInstance instance) {
         if (instance == null) {
             return;
         }

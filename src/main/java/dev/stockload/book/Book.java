@@ -15,13 +15,16 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -135,9 +138,21 @@ public final class Book implements RunFacts {
     }
 
     public Stream<ProductEntry> all() {
-        List<Integer> ids = products().stream().sorted().toList();
-        return ListUtils.partition(ids, BATCH_SIZE).stream()
-                .flatMap(batch -> products(batch).values().stream());
+        return allWith(Set.of());
+    }
+
+    /** All products of the book and these, by id. */
+    public Stream<ProductEntry> allWith(Collection<Integer> others) {
+        Set<Integer> known = products();
+        SortedSet<Integer> ids = new TreeSet<>(known);
+        ids.addAll(others);
+        // Nothing is asked about new products: H2 would scan a book that was empty at first.
+        return ListUtils.partition(List.copyOf(ids), BATCH_SIZE).stream()
+                .flatMap(
+                        batch ->
+                                Collections.disjoint(batch, known)
+                                        ? batch.stream().map(ProductEntry::new)
+                                        : products(batch).values().stream());
     }
 
     /** Whether the store splits our ranges into single sizes; empty until a range was seen. */
@@ -165,8 +180,7 @@ public final class Book implements RunFacts {
                 continue;
             }
             int id = product.id();
-            boolean small = now.length <= PART;
-            if (before != null && small && before.length <= PART) {
+            if (before != null && now.length <= PART && before.length <= PART) {
                 updates.add(new Object[] {now, account, id});
                 continue;
             }
@@ -177,23 +191,15 @@ public final class Book implements RunFacts {
                         .update();
             }
             for (int from = 0, part = 0; from < now.length; from += PART, part++) {
-                byte[] content =
-                        small
-                                ? now
-                                : Arrays.copyOfRange(now, from, Math.min(now.length, from + PART));
-                inserts.add(new Object[] {account, id, part, content});
+                int to = Math.min(now.length, from + PART);
+                inserts.add(new Object[] {account, id, part, Arrays.copyOfRange(now, from, to)});
             }
         }
-        if (!updates.isEmpty()) {
-            database.addAll(
-                    "update book set content = ? where account = ? and product = ? and part = 0",
-                    updates);
-        }
-        if (!inserts.isEmpty()) {
-            database.addAll(
-                    "insert into book (account, product, part, content) values (?, ?, ?, ?)",
-                    inserts);
-        }
+        database.addAll(
+                "update book set content = ? where account = ? and product = ? and part = 0",
+                updates);
+        database.addAll(
+                "insert into book (account, product, part, content) values (?, ?, ?, ?)", inserts);
     }
 
     public void looked(Run run, Collection<ProductEntry> products) {

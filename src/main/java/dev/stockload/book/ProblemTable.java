@@ -6,11 +6,8 @@ import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.problem.SheetRows;
 
-import org.apache.commons.collections4.IteratorUtils;
-
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -157,29 +154,11 @@ public record ProblemTable(Database database) {
                 .single();
     }
 
-    private record AtRow(int row, RowsProblem problem) {
-        private static final Comparator<AtRow> ORDER = Comparator.comparingInt(AtRow::row);
-    }
-
-    /** Merges the problems of a part, which are in row order, with those found later. */
     private Iterable<Problem> merged(String run, Part part, List<RowsProblem> late) {
         SheetRows sheets = sheets(run);
-        List<AtRow> others =
-                late.stream()
-                        .flatMap(
-                                each ->
-                                        IntStream.of(each.rows())
-                                                .mapToObj(row -> new AtRow(row, each)))
-                        .sorted(AtRow.ORDER)
-                        .toList();
-        return () ->
-                IteratorUtils.transformedIterator(
-                        IteratorUtils.collatedIterator(
-                                AtRow.ORDER,
-                                entries(run, part)
-                                        .map(each -> new AtRow(each.rows()[0], each))
-                                        .iterator(),
-                                others.iterator()),
-                        each -> each.problem().ofRow(each.row(), sheets));
+        return RowsProblem.merged(
+                () -> entries(run, part).map(each -> each.ofRow(each.rows()[0], sheets)).iterator(),
+                late,
+                sheets);
     }
 }

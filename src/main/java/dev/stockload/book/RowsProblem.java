@@ -7,6 +7,11 @@ import dev.stockload.problem.SheetRows;
 import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
 
+import org.apache.commons.collections4.IteratorUtils;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 
 /**
@@ -23,6 +28,24 @@ public record RowsProblem(
 
     public static RowsProblem ofFile(ProblemCode code, String sentence) {
         return new RowsProblem(WHOLE_FILE, "", "", code, sentence);
+    }
+
+    /** Merges problems that are in row order with those found later. */
+    public static Iterable<Problem> merged(
+            Iterable<Problem> inOrder, List<RowsProblem> late, SheetRows sheets) {
+        record AtRow(int row, RowsProblem problem) {}
+        return () ->
+                IteratorUtils.collatedIterator(
+                        Comparator.comparingInt(problem -> sheets.counted(problem.place())),
+                        inOrder.iterator(),
+                        late.stream()
+                                .flatMap(
+                                        each ->
+                                                IntStream.of(each.rows)
+                                                        .mapToObj(row -> new AtRow(row, each)))
+                                .sorted(Comparator.comparingInt(AtRow::row))
+                                .map(each -> each.problem.ofRow(each.row, sheets))
+                                .iterator());
     }
 
     static Iterable<RowsProblem> ofEach(Iterable<Problem> problems, SheetRows sheets) {

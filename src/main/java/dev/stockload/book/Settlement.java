@@ -14,6 +14,7 @@ import dev.stockload.stock.ColourState;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
@@ -131,8 +132,9 @@ public record Settlement(Database database, Runs runs, RunColours colours, Probl
             return before;
         }
 
-        public Iterator<ProductEntry> products() {
-            return before.all().iterator();
+        /** The products of the book and of a sheet, by id. */
+        public Iterator<ProductEntry> products(Collection<Integer> ofSheet) {
+            return before.allWith(ofSheet).iterator();
         }
 
         /** For a size that no row of the sheet names, {@code rows} gives 0. */

@@ -19,7 +19,6 @@ import java.util.regex.Pattern;
  * are plain numbers, since this runs for a million cells.
  */
 final class CellReader {
-    static final long BAD_BARCODE = Long.MIN_VALUE;
     static final int BAD_STOCK = -1;
 
     private static final Pattern LOST_DIGITS = Pattern.compile("\\d([.,]\\d+)?[eE]\\+?\\d+");
@@ -85,12 +84,12 @@ final class CellReader {
         if (kind == CellKind.NUMBER || block.isDigits(cell)) {
             double value = block.value(cell);
             int id = (int) value;
-            return id == value && id > 0 ? id : fail(block, cell, ProblemCode.PRODUCT_FORMAT);
+            return id == value && id > 0 ? id : fail(block, cell, ProblemCode.PRODUCT_FORMAT, 0);
         }
         long id = kind == CellKind.TEXT ? Digits.number(block.trimmed(cell)) : 0;
         return id > 0 && id <= Integer.MAX_VALUE
                 ? (int) id
-                : fail(block, cell, ProblemCode.PRODUCT_FORMAT);
+                : fail(block, cell, ProblemCode.PRODUCT_FORMAT, 0);
     }
 
     /** The item number with the leading zeros that the cell shows, null after a finding. */
@@ -123,8 +122,8 @@ final class CellReader {
                 case NUMBER ->
                         Math.abs(block.value(cell)) < EXACT_NUMBERS
                                 ? block.paddedText(cell)
-                                : fault(block, cell, lostDigits);
-                default -> fault(block, cell, wrongFormat);
+                                : fail(block, cell, lostDigits, null);
+                default -> fail(block, cell, wrongFormat, null);
             };
         }
 
@@ -138,23 +137,23 @@ final class CellReader {
             }
             String words = block.trimmed(cell);
             if (faultOf(words) != null) {
-                return fault(block, cell, wrongFormat);
+                return fail(block, cell, wrongFormat, null);
             }
             if (isPlaceholder(words)) {
-                return fault(block, cell, ProblemCode.CELL_PLACEHOLDER);
+                return fail(block, cell, ProblemCode.CELL_PLACEHOLDER, null);
             }
             if (lostDigits == ProblemCode.PRODUCT_DIGITS
                     && words.indexOf('+') > 0
                     && LOST_ITEM_DIGITS.matcher(words).matches()) {
-                return fault(block, cell, lostDigits);
+                return fail(block, cell, lostDigits, null);
             }
             if (wrongFormat == ProblemCode.COLOUR_FORMAT
                     && words.length() >= SHORTEST_CHECKED_COLOUR) {
                 if (isDate(words)) {
-                    return fault(block, cell, ProblemCode.COLOUR_FORMAT);
+                    return fail(block, cell, ProblemCode.COLOUR_FORMAT, null);
                 }
                 if (words.codePointCount(0, words.length()) > Colour.LONGEST_NAME) {
-                    return fault(block, cell, ProblemCode.COLOUR_LONG);
+                    return fail(block, cell, ProblemCode.COLOUR_LONG, null);
                 }
             }
             if (wrongFormat == ProblemCode.COLOUR_FORMAT && headers.isHeaderWord(words)) {
@@ -164,11 +163,6 @@ final class CellReader {
             goodTexts[slot] = text;
             goodWords[slot] = words;
             return words;
-        }
-
-        private String fault(RowBlock block, int cell, ProblemCode code) {
-            fail(block, cell, code);
-            return null;
         }
     }
 
@@ -190,7 +184,8 @@ final class CellReader {
                         cell,
                         block.kind(cell) == CellKind.DATE
                                 ? ProblemCode.SIZE_DATE
-                                : ProblemCode.SIZE_FORMAT);
+                                : ProblemCode.SIZE_FORMAT,
+                        0);
     }
 
     int stock(RowBlock block, int cell) {
@@ -198,14 +193,14 @@ final class CellReader {
             return stock(block, cell, block.value(cell));
         }
         if (block.kind(cell) != CellKind.TEXT) {
-            return badStock(block, cell, ProblemCode.STOCK_FORMAT);
+            return fail(block, cell, ProblemCode.STOCK_FORMAT, BAD_STOCK);
         }
         String text = block.trimmed(cell);
         long stock = Digits.number(text);
         if (stock >= 0 && stock <= Integer.MAX_VALUE) {
             return (int) stock;
         }
-        return badStock(block, cell, stock > 0 ? ProblemCode.STOCK_RANGE : stockFault(text));
+        return fail(block, cell, stock > 0 ? ProblemCode.STOCK_RANGE : stockFault(text), BAD_STOCK);
     }
 
     private static ProblemCode stockFault(String text) {
@@ -231,15 +226,10 @@ final class CellReader {
                         : value > Integer.MAX_VALUE
                                 ? ProblemCode.STOCK_RANGE
                                 : ProblemCode.STOCK_FRACTION;
-        return badStock(block, cell, fault);
+        return fail(block, cell, fault, BAD_STOCK);
     }
 
-    private int badStock(RowBlock block, int cell, ProblemCode fault) {
-        fail(block, cell, fault);
-        return BAD_STOCK;
-    }
-
-    /** The barcode as {@link Lines} keeps it, or {@link #BAD_BARCODE} after a finding. */
+    /** The barcode as {@link Lines} keeps it, none after a finding. */
     long barcode(RowBlock block, int cell) {
         if (block.isDigits(cell)) {
             return lines.keepBarcode((long) block.value(cell), 0);
@@ -251,11 +241,11 @@ final class CellReader {
         if (block.kind(cell) != CellKind.NUMBER
                 || value < 0
                 || value < EXACT_NUMBERS && value != Math.rint(value)) {
-            return badBarcode(block, cell, ProblemCode.BARCODE_FORMAT);
+            return fail(block, cell, ProblemCode.BARCODE_FORMAT, Lines.NO_BARCODE);
         }
         return value < EXACT_NUMBERS
                 ? lines.keepBarcode((long) value, block.pad(cell))
-                : badBarcode(block, cell, ProblemCode.BARCODE_DIGITS);
+                : fail(block, cell, ProblemCode.BARCODE_DIGITS, Lines.NO_BARCODE);
     }
 
     private long barcode(RowBlock block, int cell, String text) {
@@ -266,11 +256,11 @@ final class CellReader {
             return Lines.NO_BARCODE;
         }
         if (hasLostDigits(text)) {
-            return badBarcode(block, cell, ProblemCode.BARCODE_DIGITS);
+            return fail(block, cell, ProblemCode.BARCODE_DIGITS, Lines.NO_BARCODE);
         }
         return faultOf(text) == null
                 ? lines.keepBarcode(text)
-                : badBarcode(block, cell, ProblemCode.BARCODE_FORMAT);
+                : fail(block, cell, ProblemCode.BARCODE_FORMAT, Lines.NO_BARCODE);
     }
 
     /** The second character rules out nearly all texts quickly. */
@@ -280,13 +270,8 @@ final class CellReader {
                 && LOST_DIGITS.matcher(text).matches();
     }
 
-    private long badBarcode(RowBlock block, int cell, ProblemCode fault) {
-        fail(block, cell, fault);
-        return BAD_BARCODE;
-    }
-
     /** Adds a finding. An error cell or a missing result says more than the rule it breaks. */
-    private int fail(RowBlock block, int cell, ProblemCode fault) {
+    private <T> T fail(RowBlock block, int cell, ProblemCode fault, T result) {
         ProblemCode code =
                 switch (block.kind(cell)) {
                     case ERROR -> ProblemCode.CELL_ERROR;
@@ -295,7 +280,7 @@ final class CellReader {
                     default -> fault;
                 };
         findings.add(row, block.column(cell), code, block.text(cell), 0);
-        return 0;
+        return result;
     }
 
     /** The problem of a text, or null. */

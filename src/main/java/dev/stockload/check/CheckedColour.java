@@ -5,6 +5,7 @@ import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -61,13 +62,16 @@ public final class CheckedColour {
         return goodRows > 0 ? ColourState.HELD : ColourState.REJECTED;
     }
 
-    /** The good lines by size, created each time: there may be a million. */
+    /** The good lines in the order of the sheet, created each time: there may be a million. */
     public List<Line> lines() {
         Lines lines = content.lines();
-        return Arrays.stream(lines.bySize(number))
-                .mapToInt(sized -> (int) sized)
-                .filter(line -> !content.findings().isBad(lines.row(line)))
-                .mapToObj(lines::line)
-                .toList();
+        List<Line> good = new ArrayList<>(rows.length);
+        for (int at = lines.first(number); at < lines.first(number + 1); at++) {
+            Line line = lines.line(lines.ordered(at));
+            if (!content.findings().isBad(line.row())) {
+                good.add(line);
+            }
+        }
+        return good;
     }
 }

@@ -50,6 +50,9 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -108,11 +111,24 @@ public final class Stockload implements Runnable, Supplier<Settings> {
         PrivateFiles.sweep();
         DatabaseLoan.onLoopbackOnly();
         EncryptedWorkbooks.from(() -> SettingsFiles.sheetPasswords(System.getenv(), "./"));
-        System.exit(
-                run(
-                        new PrintWriter(System.out, true, StandardCharsets.UTF_8),
-                        new PrintWriter(System.err, true, StandardCharsets.UTF_8),
-                        args));
+        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        int code = run(out, err, args);
+        System.exit(out.checkError() && isLost(err) ? ExitCode.FAILED : code);
+    }
+
+    /** Says that output is lost, unless its reader has ended, as {@code head} does. */
+    private static boolean isLost(PrintWriter err) {
+        // A writer does not tell why it failed: the next byte fails for the same reason.
+        try (FileOutputStream out = new FileOutputStream(FileDescriptor.out)) {
+            out.write('\n');
+        } catch (IOException e) {
+            if (String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("pipe")) {
+                return false;
+            }
+        }
+        err.println("Some output could not be written, for example because the disk is full");
+        return true;
     }
 
     public static int run(PrintWriter out, PrintWriter err, String... args) {

@@ -14,8 +14,8 @@ import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.runs.RunState;
-import dev.stockload.service.RetryPauses;
 import dev.stockload.service.RetryingClient;
+import dev.stockload.service.RetryingClient.RetryPauses;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -19,7 +19,7 @@ import dev.stockload.runs.Caller;
 import dev.stockload.runs.RunIds;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
-import dev.stockload.service.AccountCheck;
+import dev.stockload.service.Accounts;
 import dev.stockload.service.RetryingClient;
 
 import org.slf4j.Logger;
@@ -254,7 +254,7 @@ public final class Details {
         // An account without settings fails here, before the job is marked as running.
         try (RetryingClient service =
                 new RetryingClient(process, run.account(), new Caller(own, recorder))) {
-            new AccountCheck(ledger, service.merchant().account()).checkSettings();
+            new Accounts(ledger).checkSettings(service.merchant().account());
             accounts.works(run.account(), run.id());
             live.put(run.id(), own); // before it is marked as running: nobody takes it for dead
             table.running(run.id(), process.owner(), out, byItself);

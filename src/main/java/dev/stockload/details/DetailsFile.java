@@ -45,8 +45,8 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
     /** A product in JSON: the id, then the fields of the service. */
     private record Line(int pid, Instant fetchedAt, @JsonUnwrapped ProductDetail detail) {}
 
-    static String keep(ProductDetail detail) {
-        return JSON.writeValueAsString(detail);
+    static byte[] keep(ProductDetail detail) {
+        return JSON.writeValueAsBytes(detail);
     }
 
     static ProductDetail detail(Entry entry) {

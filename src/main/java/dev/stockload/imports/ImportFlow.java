@@ -15,25 +15,41 @@ import dev.stockload.imports.send.RequestDelivery;
 import dev.stockload.imports.send.RunLock;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
+import dev.stockload.process.RunStoppedException;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
-import dev.stockload.service.AccountCheck;
+import dev.stockload.service.Accounts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
+import org.apache.commons.io.function.IORunnable;
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.job.builder.JobBuilder;
+import org.springframework.batch.core.repository.JobRepository;
+import org.springframework.batch.core.scope.context.StepSynchronizationManager;
+import org.springframework.batch.core.step.Step;
+import org.springframework.batch.core.step.builder.StepBuilder;
+import org.springframework.batch.infrastructure.repeat.RepeatStatus;
+import org.springframework.batch.infrastructure.support.transaction.ResourcelessTransactionManager;
 
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
 
-/** Takes one run through the steps of its job, from wherever it is. */
+/**
+ * Takes one run through the steps of its Spring Batch job, from wherever it is. A resumed job skips
+ * stage and settle if the run has named; clear always looks at requests in doubt, and may give send
+ * new work. Spring Batch knows which steps are done; the state of every colour is in the ledger, so
+ * any step can be started again, and no transaction spans a request.
+ */
 final class ImportFlow {
+    private static final ResourcelessTransactionManager NO_TRANSACTION =
+            new ResourcelessTransactionManager();
     private static final int SHOWN = 5;
 
     private final RunContext context;
@@ -83,15 +99,10 @@ final class ImportFlow {
 
     private Run runJob(BatchRuntime batch) throws IOException {
         context.listener().begins(run);
-        Job job = new ImportJob(context).of(this);
-        JobExecution execution = batch.run(job, ImportJob.parameters(run));
+        JobExecution execution = batch.run(job(), run);
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             dropSheet();
-            new Retention(
-                            context.process(),
-                            context.listener(),
-                            old -> ImportJob.forget(old, batch))
-                    .clean();
+            new Retention(context.process(), context.listener(), batch::forget).clean();
         } else {
             ended(execution);
         }
@@ -100,12 +111,65 @@ final class ImportFlow {
         return now;
     }
 
+    private Job job() {
+        return new JobBuilder(BatchRuntime.JOB, jobs())
+                .start(step("stage", this::stage))
+                .next(step("clear", this::clear))
+                .next(step("settle", this::settle))
+                .next(chunks("send"))
+                .next(step("report", this::report))
+                .build();
+    }
+
+    private JobRepository jobs() {
+        return context.process().batch().repository();
+    }
+
+    /** A step that does all its work at once, whenever its job is started or resumed. */
+    private Step step(String name, IORunnable work) {
+        return new StepBuilder(name, jobs())
+                .tasklet(
+                        (contribution, chunk) -> {
+                            unlessStopped(work);
+                            return RepeatStatus.FINISHED;
+                        },
+                        NO_TRANSACTION)
+                .allowStartIfComplete(true)
+                .build();
+    }
+
+    /**
+     * Sends the colours in chunks, whenever the job is started or resumed; only those that are
+     * still to be sent are read. On a request to stop it ends as stopped, and the ledger still has
+     * the colours that were not sent.
+     */
+    private Step chunks(String name) {
+        return new StepBuilder(name, jobs())
+                .<RunColour, RunColour>chunk(context.service().merchant().mostColours())
+                .transactionManager(NO_TRANSACTION)
+                .reader(this::next)
+                .writer(
+                        colours ->
+                                unlessStopped(() -> delivery.send(List.copyOf(colours.getItems()))))
+                .allowStartIfComplete(true)
+                .build();
+    }
+
+    private void unlessStopped(IORunnable work) throws IOException {
+        try {
+            context.stop().check();
+            work.run();
+        } catch (RunStoppedException e) {
+            StepSynchronizationManager.getContext().getStepExecution().setTerminateOnly();
+        }
+    }
+
     /** Why the run failed; null if it did not. */
     Throwable fault() {
         return fault;
     }
 
-    void stage() throws IOException {
+    private void stage() throws IOException {
         if (isToBeSettled()) {
             preparation.stage();
         }
@@ -117,11 +181,11 @@ final class ImportFlow {
         return !now.isNamed() && now.isUnfinished();
     }
 
-    void clear() {
+    private void clear() {
         clearing.clear(how.takeAs());
     }
 
-    void settle() throws IOException {
+    private void settle() throws IOException {
         if (isToBeSettled()) {
             preparation.settle();
             accepted();
@@ -134,24 +198,20 @@ final class ImportFlow {
     }
 
     /** The next colour to send, or null; the first is read after clear, which may give new work. */
-    RunColour next() {
+    private RunColour next() {
         if (ready == null) {
             ready = context.ledger().colours().each(run.id(), ColourState.READY).iterator();
         }
         return ready.hasNext() ? ready.next() : null;
     }
 
-    void send(List<RunColour> colours) {
-        delivery.send(colours);
-    }
-
     /** The service has answered: from now on the account's name stands for this store. */
     private void accepted() {
-        new AccountCheck(context.ledger(), context.service().merchant().account())
-                .accepted(context.time());
+        new Accounts(context.ledger())
+                .accepted(context.service().merchant().account(), context.time());
     }
 
-    void report() throws IOException {
+    private void report() throws IOException {
         accepted();
         expectAllDone();
         Run.End end = Run.End.completed(context.time().instant());

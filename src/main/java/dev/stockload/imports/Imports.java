@@ -4,6 +4,7 @@ import dev.stockload.batch.AccountTurn;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.UndoPlan;
+import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.enter.RunOfOrder;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
@@ -20,8 +21,8 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
-import dev.stockload.service.AccountCheck;
-import dev.stockload.service.AccountCheck.UnusableAccountException;
+import dev.stockload.service.Accounts;
+import dev.stockload.service.Accounts.UnusableAccountException;
 import dev.stockload.service.NextCreate;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -133,16 +134,21 @@ public final class Imports {
         }
     }
 
-    /** Undoes a run in a run of its own; an undo that failed is resumed. */
-    public Result undo(UndoOrder order) throws IOException {
-        return runNew(enter(order), ResumeOptions.forced(false));
+    /** Undoes a run in a run of its own, as planned; an undo that failed is resumed. */
+    public Result undo(UndoOrder order, UndoSummary plan) throws IOException {
+        return runNew(enter(order, plan), ResumeOptions.forced(false));
     }
 
-    public Run enter(UndoOrder order) {
+    public Run enter(UndoOrder order, UndoSummary plan) {
         Run undone = ledger.runs().asked(order.run());
         checkSettings(undone.account());
         // Refuses what cannot be undone before there is a run of it.
         UndoPlan.of(ledger, undone, order.products(), process.time().instant());
+        if (plan.isPointlessFor(undone)) {
+            throw new UnusableSheetException(
+                    "There is nothing to restore: what run %s sent was sold, edited or sent again since"
+                            .formatted(undone.id()));
+        }
         return runOfOrder.add(undone, order);
     }
 
@@ -162,9 +168,10 @@ public final class Imports {
 
     /** Earlier imports mean nothing if the account is another store by now. */
     private void checkSettings(String account) {
-        if (AccountCheck.isNeeded(ledger, account)) {
+        Accounts known = new Accounts(ledger);
+        if (known.isCheckNeeded(account)) {
             try (Merchant merchant = process.merchants().open(account)) {
-                new AccountCheck(ledger, merchant.account()).checkSettings();
+                known.checkSettings(merchant.account());
             }
         }
     }
@@ -199,9 +206,7 @@ public final class Imports {
             if (!now.isUnfinished()) {
                 return alreadyDone(now);
             }
-            AccountCheck check = new AccountCheck(ledger, service.merchant().account());
-            check.checkSettings();
-            check.checkToken(service);
+            new Accounts(ledger).check(service);
             return perform(new RunContext(runLock.claim(now), process, service, followed), how);
         } finally {
             accounts.release(run.account());

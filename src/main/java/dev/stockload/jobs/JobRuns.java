@@ -32,7 +32,23 @@ import java.util.function.UnaryOperator;
  * Runs jobs, for the schedule, the console, the HTTP interface and commands alike: fetches the
  * sheets, imports each, and pings the job's monitor at start and end.
  */
-public record JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, StoreChecks checks) {
+public final class JobRuns {
+    private final Notifier notifier;
+    private final UnaryOperator<String> ledgerName;
+    private final StoreChecks checks;
+    private final Map<String, Object> locks = new ConcurrentHashMap<>();
+
+    /** {@code ledgerName} gives the ledger's name of an account. */
+    public JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, StoreChecks checks) {
+        this.notifier = notifier;
+        this.ledgerName = ledgerName;
+        this.checks = checks;
+    }
+
+    Notifier notifier() {
+        return notifier;
+    }
+
     /** {@code again} sends imported files again, {@code force} ignores the brake. */
     public record Options(boolean again, boolean force, String by) {}
 
@@ -41,7 +57,7 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, Store
         /** Called with all sheets before the first is imported. */
         default void found(FoundSheets found) {}
 
-        /** Imports a sheet, or starts its import. */
+        /** Starts the import of a sheet; nobody else can run the job until this returns. */
         StartedImport begin(Sheet sheet, ImportOrder order) throws IOException;
 
         /** Hears that a sheet cannot be used; the next one is imported all the same. */
@@ -50,6 +66,9 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, Store
         default boolean isStopped() {
             return false;
         }
+
+        /** Called with what completes after the last sheet has ended and the monitor was called. */
+        default void ending(CompletableFuture<Void> end) {}
     }
 
     /** A started import; {@code number} counts within the account, and is 0 if there is no run. */
@@ -78,8 +97,18 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, Store
         }
     }
 
-    /** Imports the sheets that are new or were not finished, oldest first; returns those found. */
+    /**
+     * Imports the sheets that are new or were not finished, oldest first; returns those found.
+     * Until they are submitted, nobody else in this process takes them for new.
+     */
     public FoundSheets run(JobDefinition job, Options options, SheetImporter importer)
+            throws IOException {
+        synchronized (locks.computeIfAbsent(job.name(), name -> new Object())) {
+            return runAlone(job, options, importer);
+        }
+    }
+
+    private FoundSheets runAlone(JobDefinition job, Options options, SheetImporter importer)
             throws IOException {
         Ping.call(job, Ping.Event.START);
         List<CompletableFuture<Boolean>> ends = new ArrayList<>();
@@ -104,16 +133,17 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, Store
             return found;
         } finally {
             boolean begun = all;
-            CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new))
-                    .thenRun(
-                            () -> {
-                                boolean succeeded =
-                                        begun && ends.stream().allMatch(CompletableFuture::join);
-                                Ping.call(job, succeeded ? Ping.Event.SUCCESS : Ping.Event.FAIL);
-                                if (succeeded) {
-                                    checks.after(job, ledgerName.apply(job.account()));
-                                }
-                            });
+            CompletableFuture<Void> ended =
+                    CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new));
+            importer.ending(ended.thenRun(() -> end(job, begun, ends)));
+        }
+    }
+
+    private void end(JobDefinition job, boolean begun, List<CompletableFuture<Boolean>> ends) {
+        boolean succeeded = begun && ends.stream().allMatch(CompletableFuture::join);
+        Ping.call(job, succeeded ? Ping.Event.SUCCESS : Ping.Event.FAIL);
+        if (succeeded) {
+            checks.after(job, ledgerName.apply(job.account()));
         }
     }
 
@@ -139,10 +169,7 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, Store
         private static final Logger LOG = LoggerFactory.getLogger(Ping.class);
         private static final Duration ANSWER = Duration.ofSeconds(5);
         private static final HttpClient HTTP =
-                HttpClient.newBuilder()
-                        .version(HttpClient.Version.HTTP_1_1)
-                        .connectTimeout(ANSWER)
-                        .build();
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
         private static final Map<URI, CompletableFuture<Void>> LAST = new ConcurrentHashMap<>();
 

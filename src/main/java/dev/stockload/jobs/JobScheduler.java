@@ -34,9 +34,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -293,7 +296,12 @@ public final class JobScheduler implements AutoCloseable {
         public End run(JobDefinition job, boolean again) {
             Sheets sheets = new Sheets(job, again);
             try {
-                jobs.run(job, new JobRuns.Options(false, false, "schedule"), sheets);
+                try {
+                    jobs.run(job, new JobRuns.Options(false, false, "schedule"), sheets);
+                } finally {
+                    sheets.tickets.forEach(sheets::await);
+                    sheets.ending.join();
+                }
                 return queue.isClosed() ? End.FAILED_FOR_NOW : sheets.end;
             } catch (RunStoppedException e) {
                 // The next start runs it.
@@ -316,6 +324,8 @@ public final class JobScheduler implements AutoCloseable {
         private final class Sheets implements JobRuns.SheetImporter {
             private final JobDefinition job;
             private final boolean again;
+            private final List<ImportTicket> tickets = new ArrayList<>();
+            private CompletableFuture<Void> ending;
             private End end = End.DONE;
 
             Sheets(JobDefinition job, boolean again) {
@@ -342,6 +352,16 @@ public final class JobScheduler implements AutoCloseable {
                     return JobRuns.StartedImport.UNUSABLE;
                 }
                 ImportTicket ticket = queue.submit(order);
+                tickets.add(ticket);
+                return JobRuns.StartedImport.of(ticket);
+            }
+
+            @Override
+            public void ending(CompletableFuture<Void> end) {
+                ending = end;
+            }
+
+            private void await(ImportTicket ticket) {
                 try {
                     ticket.result()
                             .join()
@@ -351,7 +371,6 @@ public final class JobScheduler implements AutoCloseable {
                 } catch (CompletionException e) {
                     failed(Optional.of(ticket.run()), e.getCause());
                 }
-                return JobRuns.StartedImport.of(ticket);
             }
 
             @Override

@@ -2,13 +2,22 @@ package dev.stockload.jobs;
 
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.order.Brake;
+import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
+import dev.stockload.notifications.Message;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -26,13 +35,109 @@ public record Morning(
         Listed<Held> held,
         Listed<Forgotten> forgotten,
         List<Store> stores) {
+    public static final String SOLD_OUT = "Sizes that sold out overnight";
+    public static final String HELD = "Colours that are not sent until their rows are correct";
+    public static final String FORGOTTEN =
+            "Products in the shop, but in no sheet for " + MorningBuilder.NIGHTS + " days";
+
+    private static final int WIDTH = 80;
+    static final DateTimeFormatter DAY =
+            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm", Locale.ENGLISH);
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm");
+
+    public String headline() {
+        List<String> needing = new ArrayList<>();
+        for (JobNight job : jobs) {
+            if (job.state().needsSomebody()) {
+                String what = job.state().words().toLowerCase(Locale.ROOT);
+                needing.add("%s (%s)".formatted(job.job(), what));
+            }
+        }
+        if (!needing.isEmpty()) {
+            return "To look at: " + String.join(", ", needing);
+        }
+        if (jobs.isEmpty()) {
+            return "Nothing was imported yet";
+        }
+        return jobs.stream().anyMatch(JobNight::unusual)
+                ? "Nothing to do, but look at what is unusual"
+                : "Nothing to do";
+    }
+
+    /** The message about last night; {@code job} is the first of the recipient's jobs. */
+    Message message(String job) {
+        ObjectNode body = JsonMapper.shared().valueToTree(this);
+        body.put("event", Rule.End.DAILY.key()).put("message", headline());
+        return Message.of(job, "Last night: " + headline(), paragraphs(), body);
+    }
+
+    /** As plain text of at most 80 columns, for the terminal and for mails. */
+    public List<String> paragraphs() {
+        List<String> all = new ArrayList<>();
+        for (JobNight job : jobs) {
+            List<String> sentences =
+                    new ArrayList<>(List.of(job.job() + ": " + job.state().words()));
+            if (job.sheet() != null) {
+                sentences.add("%s came %s".formatted(job.sheet(), came(job.cameAt())));
+            }
+            sentences.add(job.message().replaceFirst("\\.$", ""));
+            if (job.comparison() != null) {
+                sentences.add(job.comparison());
+            }
+            all.add(wrapped(String.join(". ", sentences) + "."));
+        }
+        held.add(HELD, all);
+        soldOut.add(SOLD_OUT, all);
+        forgotten.add(FORGOTTEN, all);
+        stores.forEach(store -> all.add(store.text()));
+        return all;
+    }
+
+    private String came(Instant at) {
+        DateTimeFormatter form = at.isBefore(since) ? DAY : CLOCK;
+        return form.format(at.atZone(ZoneId.of(zone)));
+    }
+
+    /** Breaks a text at spaces; the second line and the next are indented. */
+    private static String wrapped(String text) {
+        StringBuilder lines = new StringBuilder();
+        int length = 0;
+        for (String word : text.strip().split(" +")) {
+            if (length > 0 && length + 1 + word.length() > WIDTH) {
+                lines.append("\n  ");
+                length = 2;
+            } else if (length > 0) {
+                lines.append(' ');
+                length++;
+            }
+            lines.append(word);
+            length += word.length();
+        }
+        return lines.toString();
+    }
 
     /** How many there are, and the first of them. */
     public record Listed<T extends Entry>(int total, List<T> first) {
         private static final int MOST = 50;
+        private static final int MOST_IN_TEXT = 10;
 
         static <S, T extends Entry> Listed<T> of(List<S> all, Function<S, T> shown) {
             return new Listed<>(all.size(), all.stream().limit(MOST).map(shown).toList());
+        }
+
+        private void add(String title, List<String> text) {
+            if (total == 0) {
+                return;
+            }
+            List<String> lines =
+                    new ArrayList<>(List.of("%s: %s".formatted(title, Count.of(total))));
+            for (Entry each : first.stream().limit(MOST_IN_TEXT).toList()) {
+                lines.add(wrapped("- %s, %s".formatted(each.product(), each.words())));
+            }
+            if (total > MOST_IN_TEXT) {
+                lines.add("and %s more".formatted(Count.of(total - MOST_IN_TEXT)));
+            }
+            text.add(String.join("\n", lines));
         }
     }
 
@@ -166,7 +271,38 @@ public record Morning(
     }
 
     /** The last nights of an account, oldest first. */
-    public record Store(String account, List<Night> nights) {}
+    public record Store(String account, List<Night> nights) {
+        private static final String BARS = "▁▂▃▄▅▆▇█";
+
+        private String text() {
+            return "The last %s of %s:\n%s%s%s"
+                    .formatted(
+                            Count.of(nights.size(), "night"),
+                            account,
+                            plot("pieces in stock", Night::pieces),
+                            plot("sizes at 0", Night::atZero),
+                            plot("rows to correct", Night::toCorrect));
+        }
+
+        /** A line of bars, a dot where there was no run, and the newest value. */
+        private String plot(String name, Function<Night, Long> value) {
+            long high = 1;
+            Long last = null;
+            for (Night night : nights) {
+                last = value.apply(night) == null ? last : value.apply(night);
+                high = last == null ? high : Math.max(high, last);
+            }
+            StringBuilder bars = new StringBuilder();
+            for (Night night : nights) {
+                Long each = value.apply(night);
+                bars.append(
+                        each == null
+                                ? '·'
+                                : BARS.charAt((int) (each * (BARS.length() - 1) / high)));
+            }
+            return last == null ? "" : "%-16s|%s| %s\n".formatted(name, bars, Count.of(last));
+        }
+    }
 
     /**
      * A night of an account. {@code pieces} and {@code atZero}, the number of sizes wanted as 0,

@@ -39,20 +39,20 @@ import java.util.stream.Collectors;
  *
  * @param zone in which nights begin at noon
  */
-public record MorningBuilder(ExpectedSheets expected, ZoneId zone) {
+public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) {
     public static final int NIGHTS = 30;
 
     private record JobOf(String job, String account) {}
 
     /** Last night of these jobs and of all runs. */
     public static Morning ofAll(List<Entry> jobs, ExpectedSheets expected, Instant now) {
-        return new MorningBuilder(expected, zone(jobs)).of(jobs, Set.of(), now);
+        return new MorningBuilder(expected, zone(jobs), now).of(jobs, Set.of());
     }
 
     static Morning ofOnly(List<JobDefinition> jobs, ExpectedSheets expected, Instant now) {
         List<Entry> entries = jobs.stream().map(Entry::of).toList();
         Set<String> names = entries.stream().map(Entry::name).collect(Collectors.toSet());
-        return new MorningBuilder(expected, zone(entries)).of(entries, names, now);
+        return new MorningBuilder(expected, zone(entries), now).of(entries, names);
     }
 
     /** That of the first job that names one. */
@@ -63,10 +63,8 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone) {
                 .orElseGet(ZoneId::systemDefault);
     }
 
-    private Morning of(List<Entry> jobs, Set<String> only, Instant now) {
-        LocalDate today = now.atZone(zone).toLocalDate();
-        Instant since = noon(today.minusDays(1));
-        Instant first = noon(today.minusDays(NIGHTS));
+    private Morning of(List<Entry> jobs, Set<String> only) {
+        Instant first = noon(NIGHTS);
         Ledger ledger = expected.ledger();
         List<Run> runs =
                 ledger.runs().startedSince(first, only).stream()
@@ -76,33 +74,43 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone) {
                 runs.stream()
                         .collect(Collectors.groupingBy(run -> new JobOf(run.job(), run.account())));
         Set<String> stores = new TreeSet<>(runs.stream().map(Run::account).toList());
-        List<JobNight> nights = nights(jobs, byJob, since, now);
+        List<JobNight> nights = nights(jobs, byJob);
         MorningLists lists = new MorningLists(ledger);
         return new Morning(
                 now,
-                since,
+                noon(1),
                 zone.toString(),
                 nights.stream().anyMatch(each -> each.state().needsSomebody()),
                 nights,
-                lists.soldOut(runs.stream().filter(run -> isOfNight(run, since)).toList()),
+                lists.soldOut(
+                        runs.stream().filter(run -> isSettled(run) && isOfNight(run)).toList()),
                 lists.held(byJob.values().stream().map(this::newestOfNights).toList()),
                 lists.forgotten(stores, first),
-                stores.stream().map(each -> store(each, runs, today)).toList());
+                stores.stream().map(each -> store(each, runs)).toList());
     }
 
-    private Instant noon(LocalDate date) {
-        return date.atTime(LocalTime.NOON).atZone(zone).toInstant();
+    private LocalDate today() {
+        return now.atZone(zone).toLocalDate();
     }
 
-    private static boolean isOfNight(Run run, Instant since) {
+    private Instant noon(int daysAgo) {
+        return today().minusDays(daysAgo).atTime(LocalTime.NOON).atZone(zone).toInstant();
+    }
+
+    private boolean isOfNight(Run run) {
+        Instant since = noon(1);
         return run.state() == RunState.RUNNING
                 || !run.startedAt().isBefore(since)
                 || run.endedAt() != null && !run.endedAt().isBefore(since);
     }
 
+    /** Whether its sheet is what the stock follows: what was undone counts no more. */
+    private static boolean isSettled(Run run) {
+        return run.isNamed() && run.standing() != Standing.UNDONE;
+    }
+
     /** Jobs that run by themselves or did lately, and imports by hand; trouble first. */
-    private List<JobNight> nights(
-            List<Entry> jobs, Map<JobOf, List<Run>> byJob, Instant since, Instant now) {
+    private List<JobNight> nights(List<Entry> jobs, Map<JobOf, List<Run>> byJob) {
         Map<JobOf, Entry> all =
                 new TreeMap<>(Comparator.comparing(of -> of.job() + " " + of.account()));
         for (Entry entry : jobs) {
@@ -114,16 +122,13 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone) {
         }
         byJob.forEach(
                 (of, runs) -> {
-                    if (!of.job().equals(ImportOrder.NO_JOB) || isOfNight(runs.get(0), since)) {
+                    if (!of.job().equals(ImportOrder.NO_JOB) || isOfNight(runs.get(0))) {
                         all.putIfAbsent(
                                 of, new Entry(of.job(), Optional.empty(), Optional.empty()));
                     }
                 });
         List<JobNight> nights = new ArrayList<>();
-        all.forEach(
-                (of, entry) ->
-                        nights.add(
-                                night(of, entry, byJob.getOrDefault(of, List.of()), since, now)));
+        all.forEach((of, entry) -> nights.add(night(of, entry, byJob.getOrDefault(of, List.of()))));
         nights.sort(Comparator.comparing(JobNight::state));
         return nights;
     }
@@ -133,11 +138,11 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone) {
     }
 
     /** {@code runs} are those of the job, newest first. */
-    private JobNight night(JobOf of, Entry entry, List<Run> runs, Instant since, Instant now) {
+    private JobNight night(JobOf of, Entry entry, List<Run> runs) {
         // Of older runs only those matter that somebody still has to resume.
         Optional<Run> shown =
                 runs.stream()
-                        .filter(run -> isOpen(run) || run == runs.get(0) && isOfNight(run, since))
+                        .filter(run -> isOpen(run) || run == runs.get(0) && isOfNight(run))
                         .min(Comparator.comparing(State::of));
         State state = shown.map(State::of).orElse(State.NO_SHEET);
         String message = shown.map(MorningBuilder::message).orElseGet(() -> last(of));
@@ -198,7 +203,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone) {
                 .map(
                         run ->
                                 "The last sheet was imported "
-                                        + MorningText.DAY.format(run.endedAt().atZone(zone)))
+                                        + Morning.DAY.format(run.endedAt().atZone(zone)))
                 .orElse("No sheet was imported yet");
     }
 
@@ -214,17 +219,18 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone) {
     private Map<LocalDate, Run> newestOfNights(List<Run> runs) {
         Map<LocalDate, Run> nights = new LinkedHashMap<>();
         runs.stream()
-                .filter(Run::isNamed)
+                .filter(MorningBuilder::isSettled)
                 .forEach(run -> nights.putIfAbsent(UsualNights.date(run, zone), run));
         return nights;
     }
 
-    private Store store(String account, List<Run> all, LocalDate today) {
+    private Store store(String account, List<Run> all) {
         Map<LocalDate, List<Run>> byNight =
                 all.stream()
                         .filter(run -> run.account().equals(account) && run.isStaged())
                         .collect(Collectors.groupingBy(run -> UsualNights.date(run, zone)));
-        LocalDate last = byNight.containsKey(today.plusDays(1)) ? today.plusDays(1) : today;
+        LocalDate tomorrow = today().plusDays(1);
+        LocalDate last = byNight.containsKey(tomorrow) ? tomorrow : today();
         return new Store(
                 account,
                 last.minusDays(NIGHTS - 1)
@@ -236,7 +242,10 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone) {
     /** {@code runs} are those of one night, newest first. */
     private static Night night(LocalDate date, List<Run> runs) {
         Optional<Tally.Stock> stock =
-                runs.stream().filter(Run::isNamed).findFirst().map(run -> run.tally().stock());
+                runs.stream()
+                        .filter(MorningBuilder::isSettled)
+                        .findFirst()
+                        .map(run -> run.tally().stock());
         Map<String, Run> newest = new HashMap<>();
         Map<String, Instant> first = new TreeMap<>();
         for (Run run : runs) {

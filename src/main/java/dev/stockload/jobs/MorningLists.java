@@ -40,8 +40,8 @@ final class MorningLists {
         this.ledger = ledger;
     }
 
-    private ProductEntry product(String account, int id) {
-        return books.computeIfAbsent(account, ledger::book).product(id);
+    private Book book(String account) {
+        return books.computeIfAbsent(account, ledger::book);
     }
 
     private record SizeOf(String account, int product, String colour, Size size) {
@@ -106,7 +106,7 @@ final class MorningLists {
         return Listed.of(
                 sizes,
                 size -> {
-                    ProductEntry product = product(size.account(), size.product());
+                    ProductEntry product = book(size.account()).product(size.product());
                     ColourEntry colour = product.colours().get(size.colour());
                     return new SoldOut(
                             size.account(),
@@ -155,7 +155,7 @@ final class MorningLists {
                             run.job(),
                             run.account(),
                             first.product(),
-                            known ? product(run.account(), first.product()).item() : "",
+                            known ? book(run.account()).product(first.product()).item() : "",
                             known ? first.name() : "",
                             each.since(),
                             each.nights(),
@@ -217,7 +217,7 @@ final class MorningLists {
         List<Forgotten> all = new ArrayList<>();
         for (String account : accounts) {
             long first = ledger.runs().firstSince(account, since);
-            ledger.book(account)
+            book(account)
                     .all()
                     .filter(each -> each.lastNamed() != 0 && each.lastNamed() < first)
                     .map(each -> new Forgotten(account, each.id(), each.item(), pieces(each)))

@@ -23,8 +23,8 @@ import dev.stockload.stock.Refusal;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.support.DelegatingErrorHandlingRunnable;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,6 +65,8 @@ public final class Notifier implements AutoCloseable {
     private final JobContext context;
     private final MessageTable notifications;
     private final MessageDelivery deliveries;
+    private final ScheduledExecutorService watching =
+            Executors.newScheduledThreadPool(2, new DaemonThreads("notify"));
 
     /** {@code warnings} gets a sentence about each message that could not be delivered. */
     public Notifier(JobContext context, Channels channels, Consumer<String> warnings) {
@@ -163,26 +165,22 @@ public final class Notifier implements AutoCloseable {
         FinishedSheet.cameAgain(context, job, file, run);
     }
 
-    /** Finds and delivers messages until it is closed; undelivered ones are kept. */
-    public Closeable watch(JobFolder watched, ExpectedSheets expected, Duration between) {
-        ScheduledExecutorService threads =
-                Executors.newScheduledThreadPool(2, new DaemonThreads("notify"));
-        repeat(threads, between, () -> check(watched, expected));
+    /** Finds and delivers messages until it is stopped; undelivered ones are kept. */
+    public void watch(JobFolder watched, ExpectedSheets expected, Duration between) {
+        repeat(between, () -> check(watched, expected));
         // In another thread: a server that does not answer must not delay the search.
-        repeat(threads, between, this::deliverDue);
-        return threads::shutdownNow;
+        repeat(between, this::deliverDue);
     }
 
-    private static void repeat(ScheduledExecutorService threads, Duration between, Runnable work) {
+    public void stopWatching() {
+        watching.shutdownNow();
+    }
+
+    private void repeat(Duration between, Runnable work) {
         Runnable attempt =
-                () -> {
-                    try {
-                        work.run();
-                    } catch (RuntimeException e) {
-                        LOG.warn("Notifications failed; trying again", e);
-                    }
-                };
-        threads.scheduleWithFixedDelay(attempt, 0, between.toMillis(), TimeUnit.MILLISECONDS);
+                new DelegatingErrorHandlingRunnable(
+                        work, e -> LOG.warn("Notifications failed; trying again", e));
+        watching.scheduleWithFixedDelay(attempt, 0, between.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     void check(JobFolder watched, ExpectedSheets expected) {
@@ -234,7 +232,7 @@ public final class Notifier implements AutoCloseable {
                     boolean due = jobs.stream().allMatch(job -> isDailyDue(job, now));
                     if (due && !notifications.isStored(Message.id(to, key))) {
                         Message message =
-                                new MorningText(MorningBuilder.ofOnly(jobs, expected, now))
+                                MorningBuilder.ofOnly(jobs, expected, now)
                                         .message(jobs.get(0).name());
                         notifications.add(List.of(message.to(to, key, now)));
                     }
@@ -289,6 +287,7 @@ public final class Notifier implements AutoCloseable {
 
     @Override
     public void close() {
+        stopWatching();
         deliveries.close();
     }
 

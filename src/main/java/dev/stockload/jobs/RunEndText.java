@@ -15,7 +15,7 @@ import dev.stockload.notifications.Message;
 import dev.stockload.notifications.Message.Figure;
 import dev.stockload.problem.Problem;
 import dev.stockload.runs.Run;
-import dev.stockload.stock.ColourState;
+import dev.stockload.runs.Tally;
 import dev.stockload.stock.Count;
 
 import tools.jackson.databind.json.JsonMapper;
@@ -41,7 +41,11 @@ record RunEndText(Run run, Path data) {
     /** The same text for the same kind of end of a run: numbers in the message do not count. */
     String key() {
         String message = String.valueOf(run.message()).replaceAll("\\d", "");
-        return run.state() + " " + rowsToCorrect() + " " + Integer.toHexString(message.hashCode());
+        return run.state()
+                + " "
+                + tally().rowsToCorrect()
+                + " "
+                + Integer.toHexString(message.hashCode());
     }
 
     Message message(Ledger ledger) {
@@ -51,7 +55,7 @@ record RunEndText(Run run, Path data) {
                         .limit(MOST_PROBLEMS)
                         .toList();
         int rows = (int) problems.stream().map(Problem::row).distinct().count();
-        int more = problems.size() < MOST_PROBLEMS ? 0 : run.tally().rows(REJECTED) - rows;
+        int more = problems.size() < MOST_PROBLEMS ? 0 : tally().rows(REJECTED) - rows;
         ObjectNode body = JsonMapper.shared().valueToTree(Reports.of(run));
         body.put("event", end().key()).put("message", run.message());
         if (Path.of(run.file()).toAbsolutePath().startsWith(data.toAbsolutePath())) {
@@ -75,8 +79,8 @@ record RunEndText(Run run, Path data) {
         }
         return switch (State.ofEnd(run)) {
             case WAITING -> "Waiting for your decision";
-            case TO_CORRECT -> Count.of(rowsToCorrect(), "row") + " to correct";
-            case SENT -> Count.of(colours(SENT), "colour") + " sent";
+            case TO_CORRECT -> Count.of(tally().rowsToCorrect(), "row") + " to correct";
+            case SENT -> Count.of(tally().colours(SENT), "colour") + " sent";
             case UNCHANGED -> "Nothing changed";
             case STOPPED -> "Stopped" + notSent();
             default -> "Failed" + notSent();
@@ -84,7 +88,7 @@ record RunEndText(Run run, Path data) {
     }
 
     private String notSent() {
-        int unsent = colours(READY) + colours(SENDING) + colours(IN_DOUBT);
+        int unsent = tally().colours(READY) + tally().colours(SENDING) + tally().colours(IN_DOUBT);
         return unsent == 0 ? "" : " with %s not sent".formatted(Count.of(unsent, "colour"));
     }
 
@@ -111,8 +115,8 @@ record RunEndText(Run run, Path data) {
         return "%s was imported, but %s of %s in it were not: they have to be corrected."
                 .formatted(
                         run.fileName(),
-                        Count.of(rowsToCorrect()),
-                        Count.of(run.tally().rows(), "row"));
+                        Count.of(tally().rowsToCorrect()),
+                        Count.of(tally().rows(), "row"));
     }
 
     private List<String> unfinished(String outcome, String option) {
@@ -135,11 +139,7 @@ record RunEndText(Run run, Path data) {
         return lines;
     }
 
-    private int rowsToCorrect() {
-        return run.tally().rowsToCorrect();
-    }
-
-    private int colours(ColourState state) {
-        return run.tally().colours(state);
+    private Tally tally() {
+        return run.tally();
     }
 }

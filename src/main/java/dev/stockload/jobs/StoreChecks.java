@@ -2,7 +2,7 @@ package dev.stockload.jobs;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.imports.change.StoreVerification;
-import dev.stockload.imports.order.VerifyMode;
+import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;

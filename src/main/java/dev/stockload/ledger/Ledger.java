@@ -16,12 +16,11 @@ import dev.stockload.database.LedgerConnection;
 import dev.stockload.database.UnusableLedgerException;
 import dev.stockload.details.table.DetailTable;
 import dev.stockload.runs.MetricTotals;
+import dev.stockload.runs.OwnerLeases;
 import dev.stockload.runs.Runs;
 import dev.stockload.runs.SheetStore;
 import dev.stockload.runs.SourceFiles;
 import dev.stockload.runs.WaitingRuns;
-import dev.stockload.runs.lock.AccountLocks;
-import dev.stockload.runs.lock.OwnerLeases;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -82,10 +81,6 @@ public final class Ledger implements AutoCloseable {
 
     public WaitingRuns waitingRuns() {
         return new WaitingRuns(database);
-    }
-
-    public OldRuns oldRuns() {
-        return new OldRuns(database, outbox());
     }
 
     public Settlement settlement() {
@@ -152,16 +147,8 @@ public final class Ledger implements AutoCloseable {
         }
     }
 
-    public Accounts accounts() {
-        return new Accounts(database);
-    }
-
     public Requests requests() {
         return new Requests(database, runs().totals());
-    }
-
-    public AccountLocks accountLocks() {
-        return new AccountLocks(database, owners);
     }
 
     public DetailTable details() {

@@ -16,6 +16,7 @@ import tools.jackson.databind.JsonNode;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.math.BigInteger;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -29,6 +30,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 /** Decides what an answer or a failure means. No other class looks at status codes. */
 record AnswerReader(Account account, InstantSource clock) {
     private static final int LONGEST_WORDS = 2000;
+    private static final BigInteger LONGEST_WAIT = BigInteger.valueOf(999_999_999);
     private static final Pattern SIGNATURE = Pattern.compile("\\b[0-9A-F]{32}\\b");
 
     /** {@code content} reads the data of a success; it throws if that has another form. */
@@ -132,8 +134,9 @@ record AnswerReader(Account account, InstantSource clock) {
 
     private Optional<Duration> retryAfter(Headers headers) {
         String value = headers.get("Retry-After");
-        if (value != null && value.matches("\\d{1,9}")) {
-            return Optional.of(Duration.ofSeconds(Long.parseLong(value)));
+        if (value != null && value.matches("\\d+")) {
+            BigInteger seconds = new BigInteger(value).min(LONGEST_WAIT);
+            return Optional.of(Duration.ofSeconds(seconds.longValue()));
         }
         return Optional.ofNullable(headers.getInstant("Retry-After"))
                 .map(then -> Duration.between(clock.instant(), then))

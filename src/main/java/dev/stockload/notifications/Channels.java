@@ -43,10 +43,7 @@ public record Channels(
     private static final long MOST_ATTACHED = 5_000_000;
 
     private static final HttpClient HTTP =
-            HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .connectTimeout(ANSWER)
-                    .build();
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     /**
      * Why a message did not arrive, as the end of a sentence without secrets. Unless this message
@@ -117,15 +114,14 @@ public record Channels(
         try {
             Optional<Path> file = Optional.ofNullable(message.run()).flatMap(rejects);
             boolean attached = file.isPresent() && Files.size(file.get()) <= MOST_ATTACHED;
-            MessageText text =
-                    new MessageText(message, file.map(rows -> words(message, attached)), link);
+            Optional<String> rows = file.map(each -> words(message, attached));
             MimeMessage letter = sender.createMimeMessage();
             MimeMessageHelper parts =
                     new MimeMessageHelper(letter, true, StandardCharsets.UTF_8.name());
             parts.setFrom(mail.get().from());
             parts.setTo(InternetAddress.parse(to));
             parts.setSubject(message.subject());
-            parts.setText(text.plain(), text.html());
+            parts.setText(message.plain(rows, link), message.html(rows, link));
             letter.setHeader("Auto-Submitted", "auto-generated");
             letter.setHeader("Message-ID", "<%s@stockload>".formatted(id));
             if (attached) {

@@ -2,14 +2,18 @@ package dev.stockload.notifications;
 
 import dev.stockload.notifications.MessageTable.StoredMessage;
 import dev.stockload.process.Sha256;
+import dev.stockload.stock.Count;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A message about one event, for people and for programs.
@@ -30,7 +34,12 @@ public record Message(
         JsonNode body) {
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    public record Figure(String name, int colours, int rows) {}
+    public record Figure(String name, int colours, int rows) {
+        private String line() {
+            return "%-10s %14s %12s"
+                    .formatted(name, Count.of(colours, "colour"), Count.of(rows, "row"));
+        }
+    }
 
     /** A message without a run; {@code more} are further fields for a webhook. */
     public static Message of(
@@ -51,7 +60,7 @@ public record Message(
                 id(recipient, key),
                 job,
                 recipient.fingerprint(),
-                recipient.shown(),
+                recipient.toString(),
                 JSON.writeValueAsString(this),
                 at,
                 0);
@@ -63,5 +72,79 @@ public record Message(
 
     public static Message of(StoredMessage kept) {
         return JSON.readValue(kept.content(), Message.class);
+    }
+
+    /** As plain text without the subject; {@code attachment} is about the rejects file. */
+    String plain(Optional<String> attachment, Optional<String> link) {
+        List<String> parts = new ArrayList<>(text);
+        attachment.ifPresent(parts::add);
+        if (!balance.isEmpty()) {
+            parts.add(balance.stream().map(Figure::line).collect(Collectors.joining("\n")));
+        }
+        if (!problems.isEmpty()) {
+            parts.add(
+                    "The first problems:\n- "
+                            + String.join("\n- ", problems)
+                            + more().map("\n"::concat).orElse(""));
+        }
+        if (run != null) {
+            parts.add("Run " + run + link.map("\n"::concat).orElse(""));
+        } else {
+            link.ifPresent(parts::add);
+        }
+        return String.join("\n\n", parts) + "\n";
+    }
+
+    private Optional<String> more() {
+        return moreProblems > 0
+                ? Optional.of("and %s more".formatted(Count.of(moreProblems)))
+                : Optional.empty();
+    }
+
+    String html(Optional<String> attachment, Optional<String> link) {
+        StringBuilder page =
+                new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\"><body>\n<h2>")
+                        .append(escape(subject))
+                        .append("</h2>\n");
+        text.forEach(sentence -> paragraph(page, sentence));
+        attachment.ifPresent(sentence -> paragraph(page, sentence));
+        if (!balance.isEmpty()) {
+            page.append("<table cellpadding=\"4\">\n")
+                    .append("<tr><td></td><th align=\"right\">Colours</th>")
+                    .append("<th align=\"right\">Rows</th></tr>\n");
+            for (Figure line : balance) {
+                page.append("<tr><td>%s</td>".formatted(line.name()))
+                        .append("<td align=\"right\">%s</td>".formatted(Count.of(line.colours())))
+                        .append(
+                                "<td align=\"right\">%s</td></tr>\n"
+                                        .formatted(Count.of(line.rows())));
+            }
+            page.append("</table>\n");
+        }
+        if (!problems.isEmpty()) {
+            page.append("<p>The first problems:</p>\n<ul>\n");
+            problems.forEach(each -> page.append("<li>%s</li>\n".formatted(escape(each))));
+            page.append("</ul>\n");
+            more().ifPresent(sentence -> paragraph(page, sentence));
+        }
+        if (run != null) {
+            paragraph(page, "Run " + run);
+        }
+        link.map(Message::escape)
+                .map("<p><a href=\"%1$s\">%1$s</a></p>\n"::formatted)
+                .ifPresent(page::append);
+        return page.append("</body></html>\n").toString();
+    }
+
+    private static void paragraph(StringBuilder page, String sentence) {
+        page.append("<p>%s</p>\n".formatted(escape(sentence)));
+    }
+
+    private static String escape(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("\n", "<br>");
     }
 }

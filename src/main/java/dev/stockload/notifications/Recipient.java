@@ -99,15 +99,6 @@ public record Recipient(Optional<WebhookFormat> form, String address) {
         return URI.create(address);
     }
 
-    public String shown() {
-        if (form.isEmpty()) {
-            return address;
-        }
-        return form.get() == WebhookFormat.WEBHOOK
-                ? url().getScheme() + "://" + url().getHost()
-                : form.get().name().toLowerCase(Locale.ROOT) + " " + url().getHost();
-    }
-
     /** A hash of the address, which may be stored. */
     public String fingerprint() {
         return Sha256.of(form.map(WebhookFormat::name).orElse("MAILTO") + " " + address);
@@ -115,6 +106,11 @@ public record Recipient(Optional<WebhookFormat> form, String address) {
 
     @Override
     public String toString() {
-        return shown();
+        if (form.isEmpty()) {
+            return address;
+        }
+        return form.get() == WebhookFormat.WEBHOOK
+                ? url().getScheme() + "://" + url().getHost()
+                : form.get().name().toLowerCase(Locale.ROOT) + " " + url().getHost();
     }
 }

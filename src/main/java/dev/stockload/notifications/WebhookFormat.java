@@ -141,9 +141,7 @@ public enum WebhookFormat {
     }
 
     private static String text(Message message, Optional<String> link) {
-        return message.subject()
-                + "\n\n"
-                + new MessageText(message, Optional.empty(), link).plain().strip();
+        return message.subject() + "\n\n" + message.plain(Optional.empty(), link).strip();
     }
 
     /** The shortened text, with the whole link. */

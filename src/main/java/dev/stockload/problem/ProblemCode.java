@@ -13,7 +13,9 @@ import java.util.regex.Pattern;
  */
 public enum ProblemCode {
     PRODUCT_MISSING(
-            "Product is not filled in", "is empty: fill in the product id or the item number"),
+            "Product is not filled in",
+            "is empty: fill in the product id or the item number; if it is merged with the cell"
+                    + " above, use --fill-down item (fillDown: in a job)"),
     PRODUCT_FORMAT(
             "Product id is not a whole number above 0",
             "is not a product id: a whole number above 0 is expected, as in the product list"),
@@ -25,7 +27,10 @@ public enum ProblemCode {
             "has lost digits of the item number: format the column as text, then fill in the whole"
                     + " number again"),
     PRODUCT_STOCKED("Product has stock already"),
-    COLOUR_MISSING("Colour is not filled in", "is empty: fill in the name of the colour"),
+    COLOUR_MISSING(
+            "Colour is not filled in",
+            "is empty: fill in the name of the colour; if it is merged with the cell above, use"
+                    + " --fill-down colour (fillDown: in a job)"),
     COLOUR_FORMAT("Colour is not text", "is not the name of a colour: type it as text"),
     COLOUR_LONG(
             "Colour has more than " + Colour.LONGEST_NAME + " characters",

@@ -1,6 +1,7 @@
 package dev.stockload.queue;
 
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.UndoOrder;
@@ -70,7 +71,6 @@ public final class ImportQueue implements AutoCloseable {
     /** The runs that other processes worked on at the last look. */
     private volatile Map<String, Run> elsewhere = Map.of();
 
-    private final Map<String, Object> jobs = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
     /**
@@ -102,9 +102,9 @@ public final class ImportQueue implements AutoCloseable {
         return run.isUnfinished() ? accept(run, ResumeOptions.forced(order.force())) : done(run);
     }
 
-    public ImportTicket undo(UndoOrder order) {
+    public ImportTicket undo(UndoOrder order, UndoSummary plan) {
         expectOpen();
-        return accept(imports.enter(order), ResumeOptions.forced(false));
+        return accept(imports.enter(order, plan), ResumeOptions.forced(false));
     }
 
     public ImportTicket resend(ResendOrder order) {
@@ -340,19 +340,11 @@ public final class ImportQueue implements AutoCloseable {
                 : Run.End.failed(now, words);
     }
 
-    /**
-     * The lock to hold while the files of a job are listed and submitted, so that no other thread
-     * takes them for new.
-     */
-    public Object lock(String job) {
-        return jobs.computeIfAbsent(job, name -> new Object());
-    }
-
     public boolean isClosed() {
         return closed;
     }
 
-    private void expectOpen() {
+    public void expectOpen() {
         if (closed) {
             throw new RunFailedException(
                     Refusal.Kind.STOPPING, "Stockload is stopping and takes no more work");

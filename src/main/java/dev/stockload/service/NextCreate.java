@@ -8,6 +8,7 @@ import dev.stockload.stock.CreateLimits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -22,7 +23,10 @@ public final class NextCreate {
     private final Time time;
     private final Database database;
     private final Map<String, Long> ends = new ConcurrentHashMap<>();
-    private final Map<String, Long> postponedUntil = new ConcurrentHashMap<>();
+    private final Map<String, Wait> waits = new ConcurrentHashMap<>();
+
+    /** A wait that the service asked for; {@code end} is of this process's monotonic clock. */
+    private record Wait(Instant until, long end) {}
 
     public NextCreate(Ledger ledger, Time time) {
         this.database = ledger.database();
@@ -32,11 +36,12 @@ public final class NextCreate {
     /** Another process may have sent for this account until now. */
     public void afterAnother(String account) {
         ends.put(account, time.nanos());
-        postponedUntil.remove(account);
     }
 
     public Duration waitBefore(String account) {
-        Duration wait = Duration.ofNanos(postponedUntil(account) - time.nanos());
+        Wait asked = asked(account);
+        Duration wait =
+                asked == null ? Duration.ZERO : Duration.ofNanos(asked.end() - time.nanos());
         Long end = ends.get(account);
         if (end != null) {
             Duration pause = CreateLimits.BETWEEN_CREATES.minusNanos(time.nanos() - end);
@@ -45,26 +50,34 @@ public final class NextCreate {
         return wait.isNegative() ? Duration.ZERO : wait;
     }
 
-    /** A create of this account was answered or given up. */
+    /**
+     * A create of this account was answered or given up. It has kept the wait that was known before
+     * it; one that another request was asked for meanwhile stays.
+     */
     public void ended(String account) {
         ends.put(account, time.nanos());
-        postponedUntil.put(account, time.nanos());
-        database.sql(
-                        """
-                        update pace set retry_until = null
-                         where account = :account and retry_until is not null
-                        """)
-                .param("account", account)
-                .update();
+        Wait kept = waits.remove(account);
+        if (kept != null) {
+            database.sql(
+                            """
+                            update pace set retry_until = null
+                             where account = :account and retry_until = :until
+                            """)
+                    .param("account", account)
+                    .param("until", Database.time(kept.until()))
+                    .update();
+        }
     }
 
-    /** The service asked for this wait; the caller holds the account's lock. */
+    /** The service asked any request of the account for this wait; a longer one stays. */
     public void postponed(String account, Duration asked) {
         Duration wait = kept(asked);
         Instant until = database.now(time).plus(wait);
         database.put(
                 """
-                update pace set retry_seconds = :seconds, retry_until = :until
+                update pace set
+                       retry_seconds = case when retry_until > :until then retry_seconds else :seconds end,
+                       retry_until = case when retry_until > :until then retry_until else :until end
                  where account = :account
                 """,
                 """
@@ -75,13 +88,17 @@ public final class NextCreate {
                         row.param("seconds", wait.toSeconds())
                                 .param("until", Database.time(until))
                                 .param("account", account));
-        postponedUntil.put(account, time.nanos() + wait.toNanos());
+        asked(account);
     }
 
-    /** Until when the service asked us to wait, also if another process heard it. */
-    private long postponedUntil(String account) {
-        return postponedUntil.computeIfAbsent(
-                account, name -> time.nanos() + remaining(name).toNanos());
+    /** The wait as it is stored, whichever process heard it; null if there is none. */
+    private Wait asked(String account) {
+        return waits.compute(
+                account,
+                (name, known) ->
+                        stored(name)
+                                .filter(now -> known == null || !now.until().equals(known.until()))
+                                .orElse(known));
     }
 
     /** Limits a wait that a service asks for: a year is probably a mistake. */
@@ -89,8 +106,8 @@ public final class NextCreate {
         return asked.compareTo(LONGEST_KEPT) < 0 ? asked : LONGEST_KEPT;
     }
 
-    /** What remains of the wait that the service asked for, never more than it asked for. */
-    private Duration remaining(String account) {
+    /** Ends when the clock of the database says, but not later than the service asked for. */
+    private Optional<Wait> stored(String account) {
         Instant now = database.now(time);
         return database.sql(
                         """
@@ -100,13 +117,12 @@ public final class NextCreate {
                 .param("account", account)
                 .query(
                         (row, number) -> {
+                            Instant until = Database.time(row, "retry_until");
                             Duration asked = Duration.ofSeconds(row.getLong(1));
-                            Duration left =
-                                    Duration.between(now, Database.time(row, "retry_until"));
-                            return left.compareTo(asked) < 0 ? left : asked;
+                            Duration left = Duration.between(now, until);
+                            Duration wait = left.compareTo(asked) < 0 ? left : asked;
+                            return new Wait(until, time.nanos() + wait.toNanos());
                         })
-                .optional()
-                .filter(left -> !left.isNegative())
-                .orElse(Duration.ZERO);
+                .optional();
     }
 }

@@ -31,7 +31,9 @@ import java.util.stream.Collectors;
 public final class RetryingClient implements Closeable {
     private static final int LONGEST = 300;
 
+    private final String account;
     private final Merchant merchant;
+    private final NextCreate nextCreate;
     private final Time time;
     private final StopSignal stop;
     private final RunListener listener;
@@ -39,8 +41,10 @@ public final class RetryingClient implements Closeable {
     private boolean retries = true;
 
     public RetryingClient(ProcessContext process, String account, Caller caller) {
+        this.account = account;
         this.merchant = process.merchants().open(account);
         this.time = process.time();
+        this.nextCreate = new NextCreate(process.ledger(), time);
         this.stop = caller.stop();
         this.listener = caller.listener();
         stop.whenAsked(whenAsked);
@@ -156,6 +160,7 @@ public final class RetryingClient implements Closeable {
         while (true) {
             stop.check();
             Outcome<T> outcome = request.get();
+            outcome.after().ifPresent(asked -> nextCreate.postponed(account, asked));
             boolean passing =
                     switch (outcome.kind()) {
                         case POSTPONED, UNREACHED, IN_DOUBT -> true;
@@ -206,5 +211,31 @@ public final class RetryingClient implements Closeable {
 
     private static long seconds(Duration time) {
         return Math.max(1, (time.toMillis() + 500) / 1000);
+    }
+
+    /** The pauses between retries of one request: they grow, and end after about a minute. */
+    public static final class RetryPauses {
+        private static final List<Duration> PAUSES =
+                List.of(1, 2, 4, 8, 15, 30).stream().map(Duration::ofSeconds).toList();
+        private static final Duration LONGEST = Duration.ofSeconds(60);
+
+        private int used;
+
+        /** Whether a run fails rather than wait this long. */
+        public static boolean isTooLong(Duration wait) {
+            return wait.compareTo(LONGEST) > 0;
+        }
+
+        /**
+         * The next pause, at least as long as the service asks for; empty after the last retry, or
+         * if the service asks for a longer wait than we accept.
+         */
+        Optional<Duration> next(Optional<Duration> asked) {
+            if (used == PAUSES.size() || asked.filter(RetryPauses::isTooLong).isPresent()) {
+                return Optional.empty();
+            }
+            Duration ours = PAUSES.get(used++);
+            return asked.filter(wait -> wait.compareTo(ours) > 0).or(() -> Optional.of(ours));
+        }
     }
 }

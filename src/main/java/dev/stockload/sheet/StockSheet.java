@@ -281,9 +281,12 @@ public final class StockSheet implements Closeable {
         private final SheetBook.Tab tab;
         private final RowSource source;
         private final ReadAhead<RowBlock> rows;
-        private final List<Problem> warnings = new ArrayList<>();
         private Header header;
         private RowBlock first;
+
+        /** Rows above the header that look like stock. */
+        private List<Integer> above = List.of();
+
         private boolean isClosed;
 
         private OpenSheet(SheetBook.Tab tab) throws IOException {
@@ -318,35 +321,32 @@ public final class StockSheet implements Closeable {
                 return rows.next();
             }
             RowBlock block = first;
-            findRowsAbove();
+            above =
+                    IntStream.range(0, block.size())
+                            .takeWhile(row -> block.number(row) < header.row())
+                            .filter(row -> header.fits(block, row))
+                            .mapToObj(block::number)
+                            .toList();
             block.dropTo(header.row());
             first = null;
             return block;
         }
 
-        private void findRowsAbove() {
-            List<Integer> above =
-                    IntStream.range(0, first.size())
-                            .takeWhile(row -> first.number(row) < header.row())
-                            .filter(row -> header.fits(first, row))
-                            .mapToObj(first::number)
-                            .toList();
-            if (!above.isEmpty()) {
-                warnings.add(Problem.ofFile(ProblemCode.ROW_ABOVE, rowsAbove(above, header.row())));
-            }
-        }
-
-        private static String rowsAbove(List<Integer> rows, int header) {
-            String numbers = Count.some(rows);
-            return rows.size() == 1
+        private String rowsAbove() {
+            String numbers = Count.some(above);
+            return above.size() == 1
                     ? "Row %s looks like stock, but was not read: it is above the header in row %d; move it below"
-                            .formatted(numbers, header)
+                            .formatted(numbers, header.row())
                     : "%d rows look like stock, but were not read: rows %s are above the header in row %d; move them below"
-                            .formatted(rows.size(), numbers, header);
+                            .formatted(above.size(), numbers, header.row());
         }
 
         /** Call it after the last row. */
         List<Problem> warnings() {
+            List<Problem> warnings = new ArrayList<>();
+            if (!above.isEmpty()) {
+                warnings.add(Problem.ofFile(ProblemCode.ROW_ABOVE, rowsAbove()));
+            }
             List<String> hidden =
                     header.columns().stream()
                             .filter(column -> column.isRead() && source.isHidden(column.place()))

@@ -42,14 +42,7 @@ final class UnpackedSheetFile implements Closeable {
     UnpackedSheetFile(Path named, SheetOptions options) throws IOException {
         file = named;
         try {
-            FileKind kind = FileKind.of(named);
-            String name = String.valueOf(named.getFileName());
-            if (kind.isArchive()) {
-                kind.mismatch(name).ifPresent(warnings::add);
-                archive = kind.label();
-                name = kind == FileKind.ZIP ? unzip() : gunzip(name);
-            }
-            open(name, options);
+            open(String.valueOf(named.getFileName()), options);
         } catch (IOException | RuntimeException | Error e) {
             close();
             throw e;
@@ -57,28 +50,31 @@ final class UnpackedSheetFile implements Closeable {
     }
 
     private void open(String name, SheetOptions options) throws IOException {
-        try {
-            FileKind kind = FileKind.of(file);
-            if (kind.isArchive()) {
-                throw new UnusableSheetException(
-                        "is another archive; unpack it and name the sheet");
-            }
-            if (kind == FileKind.XLS) {
-                Path decrypted = temporaryFile();
-                if (EncryptedWorkbooks.decrypt(file, decrypted)) {
-                    file = decrypted;
-                    kind = FileKind.of(file);
-                }
-            }
-            kind.mismatch(name).ifPresent(warnings::add);
+        FileKind kind = FileKind.of(file);
+        if (kind == FileKind.XLS) {
+            file = EncryptedWorkbooks.decrypted(file, this::temporaryFile);
+            kind = FileKind.of(file);
+        }
+        kind.mismatch(name).ifPresent(warnings::add);
+        if (kind.isArchive()) {
+            openPacked(kind, name, options);
+        } else {
             book = kind.open(file, options);
             book.read();
+        }
+    }
+
+    private void openPacked(FileKind kind, String name, SheetOptions options) throws IOException {
+        if (archive != null) {
+            throw new UnusableSheetException("is another archive; unpack it and name the sheet");
+        }
+        archive = kind.label();
+        String packed = kind == FileKind.ZIP ? unzip() : gunzip(name);
+        try {
+            open(packed, options);
         } catch (UnusableSheetException e) {
-            if (archive == null) {
-                throw e;
-            }
             throw new UnusableSheetException(
-                    "is %s with '%s', which %s".formatted(archive, name, e.getMessage()), e);
+                    "is %s with '%s', which %s".formatted(archive, packed, e.getMessage()), e);
         }
     }
 

@@ -2,7 +2,6 @@ package dev.stockload.sources;
 
 import dev.stockload.process.ConnectionFault;
 
-import jakarta.mail.Address;
 import jakarta.mail.AuthenticationFailedException;
 import jakarta.mail.FetchProfile;
 import jakarta.mail.Folder;
@@ -35,6 +34,7 @@ import java.util.Date;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /** The attachments of the e-mails in a mailbox, which is not changed. */
 record ImapSource(SourceAddress address, Store store, Folder folder) implements Source {
@@ -113,15 +113,11 @@ record ImapSource(SourceAddress address, Store store, Folder folder) implements 
     /** The server searches for a part of an address; only the whole address counts. */
     private boolean isFrom(Message message) throws MessagingException {
         String wanted = address.settings().fromAddress();
-        if (wanted == null) {
-            return true;
-        }
-        for (Address from : message.getFrom() == null ? new Address[0] : message.getFrom()) {
-            if (from instanceof InternetAddress one && wanted.equalsIgnoreCase(one.getAddress())) {
-                return true;
-            }
-        }
-        return false;
+        return wanted == null
+                || Stream.ofNullable(message.getFrom())
+                        .flatMap(Stream::of)
+                        .map(from -> from instanceof InternetAddress one ? one.getAddress() : null)
+                        .anyMatch(wanted::equalsIgnoreCase);
     }
 
     private void add(Message message, List<SourceFile> files)

@@ -55,8 +55,9 @@ record SftpSource(SourceAddress address, SshClient ssh, ClientSession session, S
                     });
             CoreModuleProperties.IDLE_TIMEOUT.set(ssh, limits.answer());
             ssh.start();
+            int port = address.url().getPort();
             ClientSession session =
-                    ssh.connect(address.user(), address.url().getHost(), address.port(PORT))
+                    ssh.connect(address.user(), address.url().getHost(), port < 0 ? PORT : port)
                             .verify(limits.connect())
                             .getSession();
             identify(session, address);

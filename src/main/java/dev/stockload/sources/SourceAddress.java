@@ -17,26 +17,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
 
 /** The checked address of a source; {@code url} has no password, and no text has a secret. */
-public record SourceAddress(String name, Kind kind, URI url, SourceSettings settings) {
-    private static final Map<String, Kind> SCHEMES =
-            Map.of(
-                    "sftp", Kind.SFTP,
-                    "https", Kind.WEB,
-                    "http", Kind.WEB,
-                    "imaps", Kind.MAIL,
-                    "imap", Kind.MAIL);
-
-    enum Kind {
-        SFTP,
-        WEB,
-        MAIL
-    }
+public record SourceAddress(String name, URI url, SourceSettings settings) {
+    private static final Set<String> SCHEMES = Set.of("sftp", "https", "http", "imaps", "imap");
 
     /** Fails with the name of the setting to fix if a source cannot be used. */
     public static SourceAddress of(String name, Map<String, SourceSettings> sources) {
@@ -46,11 +35,10 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
                     "There is no source '%s': set stockload.sources.%s.url".formatted(name, name));
         }
         URI url = url(name, settings.url());
-        String scheme = String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
-        Kind kind = SCHEMES.get(scheme);
-        if (kind == null || url.getHost() == null) {
-            throw unusable(
-                    name,
+        SourceAddress address = new SourceAddress(name, url, settings);
+        String scheme = address.scheme();
+        if (!SCHEMES.contains(scheme) || url.getHost() == null) {
+            throw address.unusable(
                     "url",
                     scheme.startsWith("ftp")
                             ? "is an ftp: address, which carries the password and the sheets"
@@ -59,23 +47,21 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
                                     + " imaps://user@host/INBOX");
         }
         if (url.getRawUserInfo() != null && url.getRawUserInfo().contains(":")) {
-            throw unusable(
-                    name,
+            throw address.unusable(
                     "url",
                     "contains a password: set stockload.sources.%s.password instead"
                             .formatted(name));
         }
         boolean plain = scheme.equals("http") || scheme.equals("imap");
         if (plain && !settings.allowHttp() && !LoopbackHost.isIn(url)) {
-            throw unusable(
-                    name,
+            throw address.unusable(
                     "url",
                     "is an %s: address, which carries everything unencrypted: use %ss:, or set stockload.sources.%s.allow-http to true"
                             .formatted(scheme, scheme, name));
         }
-        SourceAddress address = new SourceAddress(name, kind, url, settings);
-        if (kind != Kind.WEB && address.user().isEmpty()) {
-            throw unusable(name, "url", "names no user: write %s://user@host/…".formatted(scheme));
+        if (!address.isWeb() && address.user().isEmpty()) {
+            throw address.unusable(
+                    "url", "names no user: write %s://user@host/…".formatted(scheme));
         }
         return address;
     }
@@ -154,22 +140,26 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
     }
 
     boolean isEncrypted() {
-        return url.getScheme().toLowerCase(Locale.ROOT).endsWith("s");
-    }
-
-    int port(int usual) {
-        return url.getPort() < 0 ? usual : url.getPort();
+        return scheme().endsWith("s");
     }
 
     public boolean hasFolders() {
-        return kind == Kind.SFTP;
+        return scheme().equals("sftp");
+    }
+
+    boolean isWeb() {
+        return scheme().startsWith("http");
+    }
+
+    private String scheme() {
+        return String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
     }
 
     /** The address without its secrets; any folder of a web address may be one. */
     public String shown() {
-        String user = user().isEmpty() || kind == Kind.WEB ? "" : user() + "@";
+        String user = user().isEmpty() || isWeb() ? "" : user() + "@";
         return "%s://%s%s".formatted(url.getScheme(), user, url.getHost())
-                + (kind == Kind.WEB ? end() : url.getPath());
+                + (isWeb() ? end() : url.getPath());
     }
 
     private String end() {

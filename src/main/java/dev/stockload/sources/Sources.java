@@ -27,10 +27,11 @@ public record Sources(Map<String, SourceSettings> settings, Limits limits, StopS
      */
     public Source open(String name, LocalDate today) throws IOException {
         SourceAddress address = SourceAddress.of(name, settings);
-        return switch (address.kind()) {
-            case SFTP -> SftpSource.connect(address, limits);
-            case WEB -> new HttpSource(address, limits, today, stop);
-            case MAIL -> ImapSource.connect(address, limits);
-        };
+        if (address.isWeb()) {
+            return new HttpSource(address, limits, today, stop);
+        }
+        return address.hasFolders()
+                ? SftpSource.connect(address, limits)
+                : ImapSource.connect(address, limits);
     }
 }

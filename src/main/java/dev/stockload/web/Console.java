@@ -33,10 +33,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.AbstractEnvironment;
+import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
-import org.springframework.core.env.StandardEnvironment;
 import org.springframework.scheduling.annotation.EnableScheduling;
-import org.springframework.web.context.support.StandardServletEnvironment;
 import org.thymeleaf.spring6.view.ThymeleafViewResolver;
 
 import java.io.Closeable;
@@ -160,12 +160,11 @@ public record Console(
     }
 
     /** Only our own settings: those of users are not meant for the web server. */
-    private static StandardServletEnvironment environment(ConsoleOptions options) {
-        StandardServletEnvironment environment = new StandardServletEnvironment();
-        var sources = environment.getPropertySources();
-        sources.remove(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME);
-        sources.remove(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME);
-        sources.addFirst(new MapPropertySource("console", settings(options)));
+    private static ConfigurableEnvironment environment(ConsoleOptions options) {
+        ConfigurableEnvironment environment = new AbstractEnvironment() {};
+        environment
+                .getPropertySources()
+                .addFirst(new MapPropertySource("console", settings(options)));
         return environment;
     }
 

@@ -244,6 +244,22 @@ class SettingsTest {
         assertThat(load(Map.of()).toString()).doesNotContain("sesame");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "stock.shop.example",
+                "//stock.shop.example",
+                "ftp://stock.shop.example",
+                "https://me:geheim!@stock.shop.example"
+            })
+    void the_address_of_the_console_is_a_web_address_without_a_user(String url) throws IOException {
+        write("application.yml", "stockload:\n  console-url: " + url + "\n");
+        assertThatThrownBy(() -> load(Map.of()))
+                .isInstanceOf(Refusal.class)
+                .hasMessageStartingWith("stockload.console-url is not a web address")
+                .hasMessageNotContaining("geheim!");
+    }
+
     @Test
     void secrets_are_in_no_text() {
         assertThat(load(ALL).toString()).doesNotContain("geheim!", "t0ken");

@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -182,7 +183,8 @@ final class KnownSheet {
         for (CheckedColour colour : sheet.colours()) {
             if (colour.state() == ColourState.READY) {
                 StringBuilder line = new StringBuilder(colour.product() + " " + colour.name());
-                colour.lines()
+                colour.lines().stream()
+                        .sorted(Comparator.comparing(CheckedColour.Line::size))
                         .forEach(
                                 size -> {
                                     line.append(' ').append(size.size()).append(':');

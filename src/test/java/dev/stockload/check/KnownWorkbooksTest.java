@@ -163,6 +163,31 @@ class KnownWorkbooksTest {
                                 row(text("pid"), text("colour"), text("36"), text("37"))
                                         + row(text("7"), text("red"), text("1"), text("2")))
                         .arrives("7 red 36:1 37:2")
+                        .reports("column.hidden"),
+                bytes(
+                                "a cell of a page spans to the end of its group",
+                                "html",
+                                StandardCharsets.UTF_8,
+                                "<table><tr><td>pid<td>colour<td>36<td>37<tbody>"
+                                        + "<tr><td>7<td>red<td>1<td rowspan=0>2<tbody>"
+                                        + "<tr><td>8<td>red<td>3<td>4</table>")
+                        .arrives("7 red 36:1 37:2", "8 red 36:3 37:4"),
+                bytes(
+                                "a cell of a page spans several rows",
+                                "html",
+                                StandardCharsets.UTF_8,
+                                "<table><tr><td>pid<td>colour<td>36<td>37<tbody>"
+                                        + "<tr><td>7<td>red<td>1<td rowspan=0>2"
+                                        + "<tr><td>8<td>red<td>3</table>")
+                        .reports("row 2 cell.merged", "row 3 cell.merged"),
+                bytes(
+                                "hidden cells of a page",
+                                "html",
+                                StandardCharsets.UTF_8,
+                                "<table><tr><td>pid<td>colour<td>36<td style='display:"
+                                        + " none'>37</tr><tr><td>7<td>red<td>1<td style='display:"
+                                        + " none'>2</tr></table>")
+                        .arrives("7 red 36:1 37:2")
                         .reports("column.hidden"));
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -56,6 +57,7 @@ final class Sheets {
         for (CheckedColour colour : sheet.colours()) {
             List<String> sizes =
                     colour.lines().stream()
+                            .sorted(Comparator.comparing(CheckedColour.Line::size))
                             .map(
                                     size ->
                                             size.size()

@@ -35,7 +35,7 @@ class ChangeCommandsTest {
                 .contains("compared with what was sent last", "--fresh")
                 .containsPattern("10001 +SL-10001 +x +36 +50 +→ +5 +-45")
                 .contains("0 pieces more, 45 fewer; 0 sizes to 0, 0 new, 1 unchanged")
-                .contains("2 rows are rejected or held; to see why: stockload check " + bad)
+                .contains("2 rows are rejected or held\n", "row 5, column stock: 'y' is not a")
                 .endsWith("Next      stockload import " + bad + " --send changed\n");
 
         CommandRun sent = run("import", bad.toString(), "--send", "changed");
@@ -144,17 +144,49 @@ class ChangeCommandsTest {
     }
 
     @Test
-    void a_sheet_with_headers_of_its_own_is_checked_and_imported_with_the_same_options()
-            throws IOException {
+    void lists_what_only_the_service_rejects_and_the_warnings_of_the_sheet() throws IOException {
+        Path sheet =
+                Files.writeString(
+                        folder.resolve("both.csv"),
+                        """
+                        pid,item no,colour,size,stock,note
+                        10001,,x,36,5,soon
+                        ,SL-1OOO2,x,36,6
+                        10003,,x,36,1
+                        ,SL-10003,x,36,2
+                        10004,,x,36,1
+                        10004,,X,37,1
+                        """);
+        String[] findings = {
+            "Problems\n",
+            "    row 3, column item no: 'SL-1OOO2' is not in the merchant's product list",
+            "    row 4, column colour: 'x' of product 10003 is also in row 5",
+            "    row 5, column colour: 'x' of product 10003 is also in row 4",
+            "Warnings\n",
+            "  A column with values was not read, because the header is not understood: F 'note'",
+            "  row 7, column colour: 'X'"
+        };
+        CommandRun diff = run("diff", sheet.toString());
+        assertThat(diff.exitCode()).as(diff.err()).isEqualTo(ExitCode.REJECTS);
+        assertThat(diff.out())
+                .contains("3 rows are rejected or held\n")
+                .contains(findings)
+                .endsWith("\n\nNext      stockload import " + sheet + "\n");
+
+        CommandRun json = run("diff", sheet.toString(), "--json");
+        assertThat(json.out()).startsWith("{\"base\"").doesNotContain("Problems");
+        assertThat(json.err()).contains(findings);
+    }
+
+    @Test
+    void a_sheet_with_headers_of_its_own_is_imported_with_the_same_options() throws IOException {
         Path own =
                 Files.writeString(
                         folder.resolve("own.csv"),
                         "Article;Colour;Size;On hand\nSL-10001;x;36;5\nSL-10002;x;36;y\n");
         String options = " --columns 'item=Article,stock=On hand'";
         CommandRun diff = run("diff", own.toString(), "--columns", "item=Article,stock=On hand");
-        assertThat(diff.out())
-                .contains("to see why: stockload check " + own + options + "\n")
-                .endsWith("Next      stockload import " + own + options + "\n");
+        assertThat(diff.out()).endsWith("Next      stockload import " + own + options + "\n");
     }
 
     @Test

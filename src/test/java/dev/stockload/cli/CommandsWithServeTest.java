@@ -87,16 +87,20 @@ class CommandsWithServeTest {
         }
         Path sheet = Files.writeString(folder.resolve("long.csv"), rows);
         StopSignal stop = new StopSignal();
+        List<CommandRun> meanwhile = new ArrayList<>();
         RunListener stopsAtOnce =
                 new RunListener() {
                     @Override
                     public void sends(Run run) {
+                        meanwhile.add(CommandsWithServeTest.this.run("resume"));
                         stop.ask();
                     }
                 };
         try (Workspace served = beside(new Caller(stop, stopsAtOnce))) {
             Run run = served.imports().start(Orders.byHand(served.account("default"), sheet)).run();
 
+            assertThat(meanwhile.get(0).out())
+                    .contains("Nothing to resume: 1 run is running: " + run.id());
             assertThat(run.state()).isEqualTo(RunState.STOPPED);
             assertThat(served.unfinished()).extracting(Run::id).containsExactly(run.id());
         }

@@ -23,7 +23,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipFile;
 
@@ -50,7 +49,11 @@ class LentDatabaseTest {
 
     @Test
     void serve_can_use_the_account_after_a_command_is_killed() throws Exception {
-        sending("import", other.sheet("stock.csv", COLOURS).toString()).destroyForcibly().waitFor();
+        HeldCreates held = service.holdCreates();
+        Process killed = other.start("import", other.sheet("stock.csv", COLOURS).toString());
+        held.awaitFirst();
+        killed.destroyForcibly().waitFor();
+        held.release();
 
         assertThat(other.run("status").words()).contains("FAILED");
         Program.Ended resumed = other.run("resume");
@@ -82,7 +85,9 @@ class LentDatabaseTest {
     void a_command_is_stopped_through_serve_and_fails_resumably_when_serve_is_killed()
             throws Exception {
         String token = other.command("tokens", "add", "erp").out().strip();
-        Process command = sending("import", other.sheet("stock.csv", COLOURS).toString());
+        HeldCreates first = service.holdCreates();
+        Process command = other.start("import", other.sheet("stock.csv", COLOURS).toString());
+        first.awaitFirst();
         String run = other.words().replaceFirst("(?s).*?Run (\\S+): .*", "$1");
         CompletableFuture<HttpResponse<String>> events =
                 HTTP.sendAsync(
@@ -97,13 +102,17 @@ class LentDatabaseTest {
                         HttpResponse.BodyHandlers.ofString());
 
         assertThat(stopped.statusCode()).as(stopped.body()).isEqualTo(202);
+        first.release();
         Program.Ended ended = other.end(command);
         assertThat(ended.code()).isEqualTo(ExitCode.FAILED);
         assertThat(ended.words()).contains("was stopped");
         assertThat(events.get(120, TimeUnit.SECONDS).body()).contains("\"STOPPED\"");
 
-        Process resuming = sending("resume");
+        HeldCreates second = service.holdCreates();
+        Process resuming = other.start("resume");
+        second.awaitFirst();
         serve.destroyForcibly().waitFor();
+        second.release();
         Program.Ended failed = other.end(resuming);
         assertThat(failed.code()).as(failed.words()).isEqualTo(ExitCode.FAILED);
         assertThat(failed.words()).contains("stockload serve end", "stockload resume");
@@ -162,15 +171,6 @@ class LentDatabaseTest {
     private CompletableFuture<CommandRun> backup(String name) {
         return CompletableFuture.supplyAsync(
                 () -> server.command("backup", folder.resolve(name).toString()));
-    }
-
-    /** A command that has started to send. */
-    private Process sending(String... arguments) throws Exception {
-        CountDownLatch sending = new CountDownLatch(1);
-        service.onCreate(sending::countDown);
-        Process command = other.start(arguments);
-        assertThat(sending.await(300, TimeUnit.SECONDS)).as(other.words()).isTrue();
-        return command;
     }
 
     private void assertAllSentOnce() {

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.compare.SizeDifference.Verdict;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.Orders;
 import dev.stockload.imports.change.RunVerification;
-import dev.stockload.imports.order.VerifyMode;
+import dev.stockload.imports.change.SizeDifference.Verdict;
+import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.runs.Caller;
 
 import org.junit.jupiter.api.AfterEach;

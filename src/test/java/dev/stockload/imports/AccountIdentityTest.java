@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
-import dev.stockload.ledger.Accounts;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.SendMode;
-import dev.stockload.service.AccountCheck.UnusableAccountException;
+import dev.stockload.service.Accounts;
+import dev.stockload.service.Accounts.UnusableAccountException;
 
 import org.junit.jupiter.api.Test;
 
@@ -38,12 +38,12 @@ class AccountIdentityTest extends InWarehouse {
             assertThat(warehouse.unfinished()).isEmpty();
             assertThat(real.creates()).isEmpty();
 
-            assertThat(warehouse.ledger.accounts().moved("default")).isTrue();
+            assertThat(new Accounts(warehouse.ledger).moved("default")).isTrue();
             Result moved = warehouse.start(Warehouse.order(file, SendMode.CHANGED, false, null));
             assertThat(moved.alreadyDone()).isFalse();
             assertThat(moved.report().colours().sent()).isEqualTo(6);
             assertThat(real.applied()).hasSize(6);
-            assertThat(warehouse.ledger.accounts().all())
+            assertThat(new Accounts(warehouse.ledger).all())
                     .extracting(Accounts.Known::address)
                     .containsExactly(real.address().toString());
         }
@@ -59,7 +59,7 @@ class AccountIdentityTest extends InWarehouse {
                 real.product(p, "A-" + p);
             }
             warehouse.address = real.address();
-            warehouse.ledger.accounts().moved("default");
+            new Accounts(warehouse.ledger).moved("default");
             warehouse.passAnHour();
 
             assertThat(warehouse.unfinished()).isEmpty();
@@ -86,7 +86,7 @@ class AccountIdentityTest extends InWarehouse {
         warehouse.service.token("another-token");
         Result result = warehouse.start(warehouse.write("b.csv", sheet(3, 9)));
         assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
-        assertThat(warehouse.ledger.accounts().all()).hasSize(1);
+        assertThat(new Accounts(warehouse.ledger).all()).hasSize(1);
     }
 
     @Test
@@ -108,7 +108,7 @@ class AccountIdentityTest extends InWarehouse {
         warehouse.secret = "wrong";
         assertThat(warehouse.start(warehouse.sheet("a.csv", 3, 2)).run().state())
                 .isEqualTo(RunState.FAILED);
-        assertThat(warehouse.ledger.accounts().all()).isEmpty();
+        assertThat(new Accounts(warehouse.ledger).all()).isEmpty();
     }
 
     private static String sheet(int product, int pieces) {

@@ -11,7 +11,6 @@ import dev.stockload.database.StateFolder;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.keep.StateBackup;
-import dev.stockload.imports.keep.StateRestore;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
@@ -195,19 +194,21 @@ class BackupTest {
         assertThatThrownBy(this::write).isInstanceOf(FileAlreadyExistsException.class);
 
         Path other = Files.createDirectory(folder.resolve("other"));
-        StateRestore restore = new StateRestore(new StateFolder(other));
-        assertThat(restore.folder().parts()).isEmpty();
-        restore.from(backup);
-        assertThat(restore.folder().parts()).contains(StateFolder.LEDGER);
-        assertThatThrownBy(() -> restore.from(backup)).isInstanceOf(IllegalStateException.class);
+        StateFolder target = new StateFolder(other);
+        assertThat(target.parts()).isEmpty();
+        StateBackup.restore(backup, target);
+        assertThat(target.parts()).contains(StateFolder.LEDGER);
+        assertThatThrownBy(() -> StateBackup.restore(backup, target))
+                .isInstanceOf(IllegalStateException.class);
     }
 
     @Test
     void a_file_that_is_not_a_backup_changes_nothing() throws IOException {
         Path other = Files.createDirectory(folder.resolve("other"));
         Path letter = Files.writeString(folder.resolve("letter.zip"), "Dear Sir");
-        StateRestore restore = new StateRestore(new StateFolder(other));
-        assertThatThrownBy(() -> restore.from(letter)).isInstanceOf(ZipException.class);
+        StateFolder target = new StateFolder(other);
+        assertThatThrownBy(() -> StateBackup.restore(letter, target))
+                .isInstanceOf(ZipException.class);
         assertThat(other).isEmptyDirectory();
     }
 
@@ -241,8 +242,8 @@ class BackupTest {
             throws IOException {
         rewrite(entry, change);
         Path other = Files.createDirectories(folder.resolve("good"));
-        StateRestore restore = new StateRestore(new StateFolder(other));
-        assertThatThrownBy(() -> restore.from(backup))
+        StateFolder target = new StateFolder(other);
+        assertThatThrownBy(() -> StateBackup.restore(backup, target))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining(words);
         assertThat(other).isEmptyDirectory();
@@ -309,7 +310,7 @@ class BackupTest {
 
     private void restore() throws IOException {
         Path other = Files.createDirectory(folder.resolve("other"));
-        new StateRestore(new StateFolder(other)).from(backup);
+        StateBackup.restore(backup, new StateFolder(other));
         restored = warehouse.elsewhere(other);
     }
 

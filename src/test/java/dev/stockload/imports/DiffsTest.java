@@ -3,12 +3,12 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.book.rules.MissingMode;
-import dev.stockload.compare.StockDiff;
-import dev.stockload.compare.StockDiff.DiffTotals;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Folding;
 import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.read.StockDiff;
+import dev.stockload.imports.read.StockDiff.DiffTotals;
 import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.AfterEach;
@@ -21,7 +21,6 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -137,7 +136,7 @@ class DiffsTest extends Nights {
         assertThat(diff.changes().toList())
                 .containsExactly(
                         new StockDiff.Change(1, "A-1", "red", "36", 2, 2, 5),
-                        new StockDiff.Change(2, "A-2", "red", "36", null, 0, 5),
+                        new StockDiff.Change(2, "A-2", "red", "36", null, null, 5),
                         new StockDiff.Change(3, "A-3", "red", "36", null, 1, null));
         assertThat(diff.totals()).isEqualTo(new DiffTotals(1, 0, 0, 1, 3, 0, 0));
         assertThat(diff.sending()).isEqualTo(1);
@@ -257,9 +256,9 @@ class DiffsTest extends Nights {
     @Test
     void writes_the_json_of_the_http_interface() throws IOException {
         sent(MissingMode.TELL, "1,red,36,5");
-        StringWriter out = new StringWriter();
-        diff(MissingMode.TELL, "1,red,36,4", "2,red,36,1").write(out);
-        JsonNode json = JsonMapper.shared().readTree(out.toString());
+        StockDiff diff = diff(MissingMode.TELL, "1,red,36,4", "2,red,36,1");
+        String text = JsonMapper.shared().writeValueAsString(diff.document());
+        JsonNode json = JsonMapper.shared().readTree(text);
         assertThat(json.propertyNames()).containsExactly("base", "totals", "changes");
         assertThat(json.at("/totals").propertyNames())
                 .containsExactly(

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -109,6 +110,30 @@ class FaultyServiceTest extends InWarehouse {
         assertFinished(warehouse.resume(), 4);
         assertThat(warehouse.service.shortestGap())
                 .isCloseTo(Duration.ofHours(1), Duration.ofSeconds(20));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/Stock/Product", "/Stock/List"})
+    void a_wait_that_a_list_asks_for_is_kept_as_well(String list) throws IOException {
+        Path file = warehouse.sheet("a.csv", 2, 2);
+        assertFinished(warehouse.start(file), 4);
+        Path newer =
+                warehouse.write(
+                        "b.csv", "item number,colour,size,stock\nA-1,c1,36,9\nA-1,x,36,9\n");
+        warehouse.service.postpone(list);
+        Result failed = warehouse.start(newer);
+        assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(failed.run().message()).contains(" before " + clock(Duration.ofHours(1)));
+        warehouse.service.works();
+
+        warehouse.reopen();
+        warehouse.pass(Duration.ofMinutes(58));
+        assertThat(warehouse.resume().run().message())
+                .startsWith("The merchant service asked to wait: nothing is sent before ");
+        assertThat(warehouse.service.creates()).hasSize(1);
+
+        warehouse.pass(Duration.ofSeconds(90));
+        assertThat(warehouse.resume().run().state()).isEqualTo(RunState.COMPLETED);
     }
 
     private String clock(Duration after) {

@@ -10,6 +10,7 @@ import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.SendMode;
+import dev.stockload.service.Accounts;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.batch.core.job.JobExecution;
@@ -73,7 +74,7 @@ class JobRepositoryTest extends InWarehouse {
             Path file = warehouse.sheet(takeAs + ".csv", 2 + takeAs.ordinal(), 1);
             int before = warehouse.service.creates().size();
             warehouse.service.lose(1, "c1");
-            warehouse.ledger.accounts().moved("default");
+            new Accounts(warehouse.ledger).moved("default");
             warehouse.service.fault(before + 1, Fault.PARTLY);
             Result unclear = warehouse.start(file);
             assertThat(unclear.run().message()).contains("--take-as sent|not-sent");
@@ -90,7 +91,7 @@ class JobRepositoryTest extends InWarehouse {
     private List<String> steps(Result result) {
         JobRepository jobs = new BatchRuntime(warehouse.ledger).repository();
         JobExecution last =
-                jobs.getLastJobExecution(ImportJob.NAME, ImportJob.parameters(result.run()));
+                jobs.getLastJobExecution(BatchRuntime.JOB, BatchRuntime.parameters(result.run()));
         return last.getStepExecutions().stream().map(StepExecution::getStepName).toList();
     }
 

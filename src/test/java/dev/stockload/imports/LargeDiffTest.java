@@ -2,6 +2,7 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.imports.change.DiffSummary;
 import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.order.Brake;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.Writer;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -52,8 +53,8 @@ class LargeDiffTest {
             Diffs.Result result = warehouse.diffs().of(order, false, (done, all) -> {});
             DiffSummary diff = result.summary();
             Path whole = sheet.resolveSibling("diff.json");
-            try (Writer out = Files.newBufferedWriter(whole)) {
-                result.diff().write(out);
+            try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(whole))) {
+                new CommandOutput(out).json(result.diff().document());
             }
 
             assertThat(diff.size()).isEqualTo(PRODUCTS * COLOURS * SIZES);

@@ -3,10 +3,10 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.book.rules.MissingMode;
-import dev.stockload.compare.StockDiff;
-import dev.stockload.compare.StockDiff.DiffTotals;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.read.StockDiff;
+import dev.stockload.imports.read.StockDiff.DiffTotals;
 import dev.stockload.runs.Tally;
 
 import org.junit.jupiter.api.Test;

@@ -33,6 +33,23 @@ class NewestSheetTest extends InWarehouse {
     }
 
     @Test
+    void of_a_sheet_that_came_before_only_what_is_not_there_is_sent() throws IOException {
+        Path both = warehouse.write("a.csv", "pid,colour,size,stock\n1,red,36,3\n2,red,36,7\n");
+        warehouse.start(both);
+        warehouse.start(sheet("b.csv", 2));
+
+        Result third = warehouse.start(both);
+        assertThat(third.report().colours().sent()).isEqualTo(1);
+        assertThat(third.report().colours().unchanged()).isEqualTo(1);
+        assertThat(stock()).isEqualTo(3);
+        assertThat(warehouse.start(both).alreadyDone()).isTrue();
+
+        warehouse.start(sheet("c.csv", 4));
+        Result again = warehouse.start(Warehouse.order(both, SendMode.ALL, true, null));
+        assertThat(again.report().colours().sent()).isEqualTo(2);
+    }
+
+    @Test
     void a_run_that_failed_before_it_settled_sends_nothing_old() throws IOException {
         warehouse.service.stop();
         assertThat(warehouse.start(sheet("old.csv", 3)).run().state()).isEqualTo(RunState.FAILED);

@@ -1,14 +1,17 @@
 package dev.stockload.imports;
 
 import dev.stockload.book.rules.MissingMode;
+import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.VerifyMode;
+import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** Orders of people and jobs that read a sheet with the usual options. */
@@ -44,6 +47,11 @@ public final class Orders {
                         missing,
                         Optional.of(brake),
                         VerifyMode.NONE));
+    }
+
+    /** The plan of an undo that was made while there was something to restore. */
+    public static UndoSummary restoring(UndoOrder order) {
+        return new UndoSummary(order.run(), null, 1, 0, 0, 0, List.of());
     }
 
     static ImportOrder order(String job, String account, Path file, ImportOptions options) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
+import dev.stockload.imports.keep.Retention;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
@@ -226,22 +227,17 @@ class RetentionTest extends InWarehouse {
         Result old = warehouse.start(sheet("old.csv", "1,red,36,3\n"));
         Run run = old.run();
         int requests = count("request");
-        assertThatIllegalStateException()
-                .isThrownBy(
-                        () ->
-                                warehouse
-                                        .ledger
-                                        .oldRuns()
-                                        .remove(
-                                                run,
-                                                () -> {
-                                                    throw new IllegalStateException("killed");
-                                                }));
+        Retention killed =
+                warehouse.retention(
+                        removed -> {
+                            throw new IllegalStateException("killed");
+                        });
+        assertThatIllegalStateException().isThrownBy(() -> killed.remove(run));
         assertThat(warehouse.ledger.runs().find(run.id())).isEqualTo(Optional.of(run));
         assertThat(count("request")).isEqualTo(requests);
 
         // Killed after the run was deleted, and before its folder was.
-        warehouse.ledger.oldRuns().remove(run, () -> {});
+        warehouse.retention(removed -> {}).remove(run);
         assertThat(folderOf(old)).exists();
         warehouse.time.set(LONG);
         warehouse.start(sheet("new.csv", "1,red,36,5\n"));
@@ -253,7 +249,7 @@ class RetentionTest extends InWarehouse {
         warehouse.service.stop();
         Run failed = warehouse.start(sheet("old.csv", "1,red,36,3\n")).run();
         warehouse.ledger.runs().claim(failed, "another host");
-        warehouse.ledger.oldRuns().remove(failed, () -> {});
+        warehouse.retention(removed -> {}).remove(failed);
         assertThat(warehouse.ledger.runs().find(failed.id())).isPresent();
     }
 

@@ -3,8 +3,9 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.RunOptions;
-import dev.stockload.imports.order.VerifyMode;
+import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 
@@ -17,7 +18,8 @@ class RunOptionsTest {
     @Test
     void the_choice_of_all_sheets_survives() {
         SheetOptions sheet = new SheetOptions(SheetChoice.ALL, Map.of(), null, ';', Set.of());
-        RunOptions options = new RunOptions(sheet, Brake.USUAL, VerifyMode.NONE, null, null);
+        RunOptions options =
+                new RunOptions(sheet, SendMode.ALL, Brake.USUAL, VerifyMode.NONE, null, null);
         assertThat(RunOptions.read(options.write()).sheet()).isEqualTo(sheet);
     }
 

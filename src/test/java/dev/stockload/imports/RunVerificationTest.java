@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.book.rules.MissingMode;
-import dev.stockload.compare.SizeDifference.Verdict;
 import dev.stockload.imports.change.RunVerification;
+import dev.stockload.imports.change.SizeDifference.Verdict;
 import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.Run;

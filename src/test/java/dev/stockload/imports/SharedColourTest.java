@@ -3,14 +3,14 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.book.rules.MissingMode;
-import dev.stockload.compare.SizeDifference.Verdict;
-import dev.stockload.compare.StockDiff;
-import dev.stockload.compare.StockDiff.DiffTotals;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Folding;
 import dev.stockload.imports.change.RunVerification;
+import dev.stockload.imports.change.SizeDifference.Verdict;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.read.StockDiff;
+import dev.stockload.imports.read.StockDiff.DiffTotals;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
 

@@ -93,6 +93,18 @@ class SpellingsTest extends Nights {
     }
 
     @Test
+    void a_second_entry_of_a_size_may_be_what_was_sent() throws IOException {
+        warehouse.service.put(2, "Red", "36", 9);
+        warehouse.service.fault(1, Fault.LOST_BEFORE);
+        warehouse.service.onCreate(() -> warehouse.service.put(2, "Red", " 36", 5));
+
+        Result result = night(MissingMode.ZERO, "2,Red,36,5");
+
+        assertThat(result.report().colours().inDoubt()).isEqualTo(1);
+        assertThat(warehouse.service.creates()).hasSize(1);
+    }
+
+    @Test
     void two_other_spellings_are_not_ours() throws IOException {
         warehouse.service.fault(1, Fault.LOST_BEFORE);
         warehouse.service.onCreate(

@@ -100,6 +100,7 @@ public final class StrictService implements AutoCloseable {
     private final Map<Integer, String> products = new LinkedHashMap<>();
     private final Map<String, Map<String, Entry>> stock = new TreeMap<>();
     private final Map<Integer, Fault> faults = new HashMap<>();
+    private String postponed = "";
     private final Set<Integer> vanished = new HashSet<>();
     private final Set<String> badColours = new HashSet<>();
     private final Set<String> malformedColours = new HashSet<>();
@@ -212,6 +213,11 @@ public final class StrictService implements AutoCloseable {
         token = renewed;
     }
 
+    /** Requests to this path are asked to wait for an hour. */
+    synchronized void postpone(String path) {
+        postponed = path;
+    }
+
     /** The create with this number, from 1, goes wrong. */
     public synchronized void fault(int create, Fault fault) {
         faults.put(create, fault);
@@ -220,6 +226,7 @@ public final class StrictService implements AutoCloseable {
     /** From now on nothing goes wrong. */
     public synchronized void works() {
         faults.clear();
+        postponed = "";
     }
 
     /** From now on no create is answered until those who hold them release them. */
@@ -303,6 +310,10 @@ public final class StrictService implements AutoCloseable {
             String path = exchange.getRequestURI().getPath();
             if (unanswered.test(new HttpRequest(path, form(body)))) {
                 exchange.close();
+                return;
+            }
+            if (path.equals(postponed)) {
+                postpone(exchange, Duration.ofHours(1));
                 return;
             }
             switch (path) {

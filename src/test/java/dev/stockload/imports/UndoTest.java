@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.book.rules.MissingMode;
-import dev.stockload.compare.StockDiff.DiffTotals;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.change.SizeHistory;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.enter.UndoneRun;
+import dev.stockload.imports.read.StockDiff.DiffTotals;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.runs.Run;
@@ -312,6 +312,17 @@ class UndoTest extends Nights {
         assertThat(warehouse.undoPlan(good).changesNothing())
                 .as("others have sent it since")
                 .isTrue();
+    }
+
+    @Test
+    void the_plan_of_a_run_that_was_undone_sends_nothing() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5");
+        Run bad = night(MissingMode.TELL, "1,red,36,6", "2,red,36,1").run();
+        assertThat(warehouse.undoPlan(bad).diff().sending()).isEqualTo(2);
+        warehouse.undo(bad);
+
+        assertThat(warehouse.undoPlan(bad).changesNothing()).isTrue();
+        assertThat(warehouse.undoPlan(bad).diff().sending()).isZero();
     }
 
     private Optional<String> undone(Run run) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.rules.MissingMode;
-import dev.stockload.compare.StockDiff;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.change.Diffs;
@@ -12,12 +11,14 @@ import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.UndoSummary;
+import dev.stockload.imports.keep.Retention;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.UndoOrder;
-import dev.stockload.imports.order.VerifyMode;
+import dev.stockload.imports.read.StockDiff;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.merchant.Merchant;
@@ -47,6 +48,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** A data folder, sheets and a service with controlled time, for tests of runs. */
 final class Warehouse implements AutoCloseable {
@@ -218,7 +220,8 @@ final class Warehouse implements AutoCloseable {
     }
 
     Result undo(Run run, Integer... products) throws IOException {
-        return imports.undo(new UndoOrder(run.id(), Set.of(products), null));
+        UndoOrder order = new UndoOrder(run.id(), Set.of(products), null);
+        return imports.undo(order, Orders.restoring(order));
     }
 
     static ImportOrder order(Path file, SendMode send, boolean again, Brake brake) {
@@ -246,6 +249,10 @@ final class Warehouse implements AutoCloseable {
 
     ImportQueue queue(Duration patience) {
         return new ImportQueue(imports, ledger, patience, () -> {}).start();
+    }
+
+    Retention retention(Consumer<Run> batch) {
+        return new Retention(process, RunListener.NOBODY, batch);
     }
 
     /** The name of this process in the ledger. */

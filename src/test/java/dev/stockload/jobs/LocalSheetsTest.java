@@ -3,6 +3,7 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.imports.HeldCreates;
+import dev.stockload.imports.Orders;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
@@ -266,6 +267,57 @@ class LocalSheetsTest extends InNights {
     }
 
     @Test
+    void a_schedule_waits_until_the_sheets_that_a_person_found_are_submitted() throws Exception {
+        JobDefinition job = nights.job("night", "read: in/*.csv\n");
+        drop(1);
+        drop(2);
+        drop(3);
+        copyFirstToThird();
+        Thread schedule = new Thread(() -> nights.runs.run(job, false));
+        Submitted sheets =
+                new Submitted(nights.queue) {
+                    @Override
+                    public void found(FoundSheets found) {
+                        schedule.start();
+                        while (schedule.isAlive() && schedule.getState() != Thread.State.BLOCKED) {
+                            Thread.onSpinWait();
+                        }
+                    }
+                };
+
+        nights.runs.jobs().run(job, new JobRuns.Options(false, false, "person"), sheets);
+
+        sheets.tickets.forEach(ticket -> ticket.result().join());
+        schedule.join();
+        assertThat(nights.service.creates()).as("each was sent once").hasSize(3);
+        assertThat(pieces()).isEqualTo(1);
+    }
+
+    @Test
+    void sheets_with_the_same_content_are_moved_in_the_same_night() throws Exception {
+        JobDefinition job = move();
+        drop(1);
+        nights.sheet("in/copy.csv", Files.readString(folder.resolve("in/stock-1.csv")));
+        nights.runs.run(job, false);
+        nights.deliver();
+        assertThat(names("in")).containsExactly("done");
+        assertThat(names("in/done"))
+                .containsExactlyInAnyOrder(
+                        "stock-1.csv", "copy.csv", "copy.csv.already-imported.txt");
+    }
+
+    @Test
+    void unusable_sheets_with_the_same_content_are_moved_in_the_same_night() throws Exception {
+        JobDefinition job = move();
+        nights.sheet("in/stock.csv", "no,stock,sheet\n");
+        nights.sheet("in/copy.csv", "no,stock,sheet\n");
+        nights.runs.run(job, false);
+        nights.deliver();
+        assertThat(names("in")).containsExactly("failed");
+        assertThat(names("in/failed")).contains("stock.csv", "copy.csv");
+    }
+
+    @Test
     void the_same_content_before_and_after_another_sheet_is_imported_twice() throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         drop(1);
@@ -381,7 +433,8 @@ class LocalSheetsTest extends InNights {
         assertThat(names("in/done")).contains("tuesday.csv.already-imported.txt");
 
         String run = nights.ledger.runs().newest("night").orElseThrow().id();
-        nights.queue.undo(new UndoOrder(run, Set.of(), null)).result().join();
+        UndoOrder order = new UndoOrder(run, Set.of(), null);
+        nights.queue.undo(order, Orders.restoring(order)).result().join();
         nights.sheet("in/wednesday.csv", GOOD);
         submit(job).forEach(ticket -> ticket.result().join());
         assertThat(folder.resolve("in/done/wednesday.csv.already-imported.txt"))
@@ -452,8 +505,14 @@ class LocalSheetsTest extends InNights {
     }
 
     /** As other programs do. */
-    private record Submitted(ImportQueue queue, List<ImportTicket> tickets)
-            implements JobRuns.SheetImporter {
+    private static class Submitted implements JobRuns.SheetImporter {
+        private final ImportQueue queue;
+        private final List<ImportTicket> tickets = new ArrayList<>();
+
+        Submitted(ImportQueue queue) {
+            this.queue = queue;
+        }
+
         @Override
         public JobRuns.StartedImport begin(FoundSheets.Sheet sheet, ImportOrder order)
                 throws IOException {
@@ -469,9 +528,9 @@ class LocalSheetsTest extends InNights {
 
     private List<ImportTicket> submit(JobDefinition job) {
         try {
-            Submitted sheets = new Submitted(nights.queue, new ArrayList<>());
+            Submitted sheets = new Submitted(nights.queue);
             nights.runs.jobs().run(job, new JobRuns.Options(false, false, "program"), sheets);
-            return sheets.tickets();
+            return sheets.tickets;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

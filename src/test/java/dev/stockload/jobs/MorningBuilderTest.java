@@ -1,8 +1,11 @@
 package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
 
+import dev.stockload.imports.Orders;
 import dev.stockload.imports.order.ResendOrder;
+import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.Morning.Forgotten;
 import dev.stockload.jobs.Morning.Held;
 import dev.stockload.jobs.Morning.JobNight;
@@ -27,6 +30,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -99,6 +103,30 @@ class MorningBuilderTest extends InNights {
         assertThat(morning.jobs()).extracting(JobNight::job).containsExactly("night");
         List<Night> all = morning.stores().get(0).nights();
         assertThat(all.get(all.size() - 1).pieces()).isEqualTo(5);
+    }
+
+    @Test
+    void a_sheet_that_was_undone_counts_no_more() throws Exception {
+        JobDefinition job = job("maxRejected: 1\nmaxZeroed: 1");
+        night(job, "1,red,36,5\n1,red,37,3");
+        nights.time.set(Duration.ofDays(1));
+        night(job, "1,red,36,0\n1,red,37,9\n1,blue,36,XL");
+        assertThat(morning().soldOut().total()).isOne();
+        assertThat(morning().held().total()).isOne();
+        String run = morning().jobs().get(0).run();
+        UndoOrder order = new UndoOrder(run, Set.of(), null);
+        nights.queue.undo(order, Orders.restoring(order)).result().join();
+
+        Morning morning = morning();
+        assertThat(morning.jobs())
+                .extracting(JobNight::run, JobNight::state)
+                .containsExactly(tuple(run, State.UNDONE));
+        List<Night> all = morning.stores().get(0).nights();
+        assertThat(all.get(all.size() - 2).pieces()).isEqualTo(8);
+        assertThat(all.get(all.size() - 1).pieces()).isNull();
+        assertThat(all.get(all.size() - 1).toCorrect()).isOne();
+        assertThat(morning.soldOut().total()).isZero();
+        assertThat(morning.held().total()).isZero();
     }
 
     /** Writes the sheet of a night and changes the truth as it should. */
@@ -175,9 +203,7 @@ class MorningBuilderTest extends InNights {
 
         assertThat(morning().soldOut().first())
                 .extracting(SoldOut::size, SoldOut::before, SoldOut::left)
-                .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple("36", 4, true),
-                        org.assertj.core.groups.Tuple.tuple("37", 2, false));
+                .containsExactly(tuple("36", 4, true), tuple("37", 2, false));
         nights.time.set(Duration.ofDays(1));
         assertThat(morning().soldOut().total()).isZero();
     }

@@ -56,7 +56,6 @@ final class CommittingProcess {
     private void send(String account) {
         Instant at = Instant.parse("2026-11-15T01:30:00Z");
         Run run = run(account, at);
-        ledger.accountLocks().take(account, run.owner());
         while (true) {
             List<RunColour> ready = ledger.colours().in(run.id(), ColourState.READY);
             for (int from = 0; from < ready.size(); from += IN_A_REQUEST) {

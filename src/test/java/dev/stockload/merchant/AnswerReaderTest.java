@@ -124,7 +124,9 @@ class AnswerReaderTest {
                     Sun, 01 Mar 2026 01:29:00 GMT | PT0S
                     soon                          |
                     -3                            |
-                    99999999999999999999          |
+                    9999999999                    | PT277777H46M39S
+                    99999999999999999999          | PT277777H46M39S
+                    00000000000000000007          | PT7S
                     """)
     void a_429_says_how_long_to_wait(String header, Duration after) {
         server.enqueue(

@@ -25,7 +25,6 @@ class NextCreateTest {
     @BeforeEach
     void open(@TempDir Path folder) {
         ledger = ReadyLedger.in(folder);
-        ledger.accountLocks().take("default", "here");
         pace = new NextCreate(ledger, time);
     }
 
@@ -78,6 +77,29 @@ class NextCreateTest {
         pace.ended("default");
         pace.postponed("default", Duration.ofDays(30));
         assertThat(restarted().waitBefore("default")).isEqualTo(Duration.ofDays(1));
+    }
+
+    @Test
+    void a_wait_that_another_request_is_asked_for_meanwhile_is_kept() {
+        assertThat(pace.waitBefore("default")).isZero();
+        restarted().postponed("default", Duration.ofHours(1));
+        pace.ended("default");
+        assertThat(pace.waitBefore("default")).isEqualTo(Duration.ofHours(1));
+
+        restarted().postponed("default", Duration.ofSeconds(5));
+        assertThat(pace.waitBefore("default")).as("the longer").isEqualTo(Duration.ofHours(1));
+        time.rest(Duration.ofHours(1), new StopSignal());
+        pace.ended("default");
+        time.set(Duration.ofHours(-1));
+        assertThat(pace.waitBefore("default")).isEqualTo(Duration.ofSeconds(2));
+        assertThat(restarted().waitBefore("default")).as("it is over").isZero();
+    }
+
+    @Test
+    void setting_the_clock_forward_does_not_shorten_the_wait() {
+        pace.postponed("default", Duration.ofHours(1));
+        time.set(Duration.ofDays(1));
+        assertThat(pace.waitBefore("default")).isEqualTo(Duration.ofHours(1));
     }
 
     @Test

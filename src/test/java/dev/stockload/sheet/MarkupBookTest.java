@@ -97,6 +97,10 @@ class MarkupBookTest {
                     <tr><td>a<td>b<tr><td>c                                                     ¦ 1: A=a | B=b // 2: A=c
                     <tr><td colspan=2>a</td><td>b</td></tr>                                     ¦ 1: A=a | C=b
                     <tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr><tr><td>d</td></tr> ¦ 1: A=a | B=b // 2: B=c // 3: A=d
+                    <tr><td>a<td rowspan=0>b<tr><td>c<td>d<tbody><tr><td>e<td>f                 ¦ 1: A=a | B=b // 2: A=c | C=d // 3: A=e | B=f
+                    <tr><td rowspan="2px">a<td rowspan="1.9">b<tr><td>c                         ¦ 1: A=a | B=b // 2: B=c
+                    <tr><td rowspan="-2">a<td colspan="0">b<td>c<tr><td>d                       ¦ 1: A=a | B=b | C=c // 2: A=d
+                    <thead><tr><td rowspan="3">a<td>b<tbody><tr><td>c                           ¦ 1: A=a | B=b // 2: A=c
                     <thead><tr><th> x <b>y</b>&nbsp;&amp;</th></tr></thead><tbody><tr><td>1<br>2</td></tr></tbody> ¦ 1: A=x y\u00A0& // 2: A=1\\n2
                     <tr><td x:num="4006381333931">4,01E+12</td><td x:num>1,250</td></tr>        ¦ 1: A=number 4006381333931 | B=1,250
                     <tr><td><ul><li>36</li><li>37</li></ul>38<div>39</div>40</td></tr>         ¦ 1: A=36\\n37\\n38\\n39\\n40
@@ -105,6 +109,9 @@ class MarkupBookTest {
                     <tr><td><select><option>36<option>37</select></td><td>36<hr>37</td></tr>   ¦ 1: A=36\\n37 | B=36\\n37
                     <tr><td><span style="display: none">0042</span>42</td><td><i hidden>1</i>2</td></tr> ¦ 1: A=42 | B=2
                     <tr><td x:num="42">0042</td><td x:num="42" sdnum="1033;0;0000">42</td></tr> ¦ 1: A=number 0042 | B=number 0042
+                    <tr><td sdval="0" sdnum="1033;">#DIV/0!</td><td sdval="0" sdnum="1031;">Err:510</td></tr> ¦ 1: A=error #DIV/0! | B=error Err:510
+                    <tr><td sdval="1" sdnum="1033;0;BOOLEAN">TRUE</td><td sdval="0" sdnum="1031;0;BOOLEAN">FALSCH</td></tr> ¦ 1: A=boolean TRUE | B=boolean FALSE
+                    <tr><td sdval="0" sdnum="1031;0;#,##0">Fehler:508</td><td x:num="0">##</td></tr> ¦ 1: A=error Fehler:508 | B=number 0
                     <tr><td><p>a</p><p>b</p></td><td><div>c</div></td></tr>                     ¦ 1: A=a\\nb | B=c
                     <tr><td><table><tr><td>inner</td></tr></table></td></tr><tr><td>next</td></tr> ¦ 1: A=inner // 3: A=next
                     """)
@@ -202,6 +209,26 @@ class MarkupBookTest {
             assertThat(source.isHidden(4)).isTrue();
             assertThat(source.isHidden(5)).isFalse();
             assertThat(source.warnings(List.of())).extracting(Problem::message).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<table hidden><tr><td>a<tr><td>b</table>",
+                "<table><tbody style='display:none'><tr><td>a<tr><td>b</tbody><tr><td>c</table>",
+                "<div style='display:none'><table><tr><td>a<tr><td>b</table></div>"
+            })
+    void rows_of_a_hidden_part_of_a_page_are_hidden(String page) throws IOException {
+        Path file = Files.writeString(folder.resolve("stock.xls"), page);
+        try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none()).read();
+                RowSource source = book.tabs().get(0).rows().get()) {
+            SheetText.of(source);
+            assertThat(source.warnings(List.of()))
+                    .singleElement()
+                    .extracting(Problem::message)
+                    .asString()
+                    .startsWith("2 rows are hidden, the first is row 1,");
         }
     }
 

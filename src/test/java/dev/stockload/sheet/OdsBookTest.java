@@ -286,6 +286,17 @@ class OdsBookTest {
                 .hasMessageStartingWith("is damaged or incomplete and cannot be read as an Open");
     }
 
+    @Test
+    void a_file_without_content_is_damaged() throws IOException {
+        byte[] parts = XlsxPackage.zip(Map.of("meta.xml", new byte[0]));
+        Path file = Files.write(folder.resolve("a.ods"), parts);
+        try (SheetBook book = new OdsBook(file, false)) {
+            assertThatThrownBy(book::read)
+                    .isInstanceOf(UnusableSheetException.class)
+                    .hasMessageStartingWith("is damaged or incomplete and cannot be read");
+        }
+    }
+
     private List<String> rows(String rows) throws IOException {
         try (SheetBook book = new OdsBook(file(rows), false).read()) {
             return SheetText.of(book, 0);

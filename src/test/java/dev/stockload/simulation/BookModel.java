@@ -237,7 +237,7 @@ final class BookModel {
     }
 
     /**
-     * Rules 6 and 7: `changed` does not send what the service has taken, though some was sold.
+     * Rules 6, 7 and 11: `changed` does not send what the service has taken, though some was sold.
      * After a restore nobody knows what was taken, and what was sold is sent (rule 12).
      */
     private void resent(Create create, Create.Group group, SeenRun run) {
@@ -253,7 +253,7 @@ final class BookModel {
         if (same
                 && !bringsBarcode(group)
                 && sheet != null
-                && sheet.send() == PlannedSheet.Send.CHANGED
+                && sendsOnlyChanged(run)
                 && !runs.isAskedForAgain(run)
                 && !edited.contains(group.colour())
                 && !(evidence.isRestored() && sold.contains(group.colour()))
@@ -264,6 +264,15 @@ final class BookModel {
                     Question.APPLIED_TWICE,
                     "%s is sent by %s, and the service had just that".formatted(group, run.id()));
         }
+    }
+
+    /** Rule 11: of a sheet that its job had before, `all` sends no more than `changed`. */
+    private boolean sendsOnlyChanged(SeenRun run) {
+        return switch (runs.sheet(run).send()) {
+            case CHANGED -> true;
+            case ALL -> runs.cameBefore(run);
+            case NEW -> false;
+        };
     }
 
     private boolean bringsBarcode(Create.Group group) {

@@ -119,6 +119,13 @@ final class BookRuns {
         return index(run);
     }
 
+    /** Whether the job had the same sheet before. */
+    boolean cameBefore(SeenRun run) {
+        return all.subList(0, index(run)).stream()
+                .filter(before -> before.job().equals(run.job()))
+                .anyMatch(before -> sheet(run).isSameAs(sheet(before)));
+    }
+
     boolean isAskedForAgain(SeenRun run) {
         return evidence.outcomes().imports().stream()
                 .filter(span -> span.begun() <= run.startedAt() && run.startedAt() <= span.ended())

@@ -3,24 +3,26 @@ package dev.stockload.simulation;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.Orders;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.UndoOrder;
-import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Merchant.ClientOptions;
 import dev.stockload.runs.Caller;
+import dev.stockload.runs.OwnerLeases;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.SendMode;
-import dev.stockload.runs.lock.OwnerLeases;
+import dev.stockload.service.Accounts;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.stock.ColourState;
 
@@ -197,7 +199,7 @@ final class Host {
                 }
             }
             case MOVED -> {
-                ledger.accounts().moved(Account.DEFAULT);
+                new Accounts(ledger).moved(Account.DEFAULT);
                 history.outcomes().border(true);
             }
             default -> resumeAll(command, begun, imports, ledger);
@@ -218,7 +220,8 @@ final class Host {
     private void undo(Event.Command command, long begun, Imports imports, Optional<Run> run)
             throws IOException {
         if (run.isPresent()) {
-            ended(command, begun, imports.undo(new UndoOrder(run.get().id(), Set.of(), null)));
+            UndoOrder order = new UndoOrder(run.get().id(), Set.of(), null);
+            ended(command, begun, imports.undo(order, Orders.restoring(order)));
         }
     }
 

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -243,8 +244,10 @@ class ApiTest {
                         + "Content-Disposition: form-data; name=\"file\";"
                         + " filename=\"c.csv\"\r\n\r\n"
                         + first;
-        HttpResponse<String> both = api.upload("a.csv", two);
-        assertThat(both.statusCode()).isEqualTo(400);
-        assertThat(detail(both)).contains("one file");
+        for (String to : List.of("/api/imports", "/api/diffs")) {
+            HttpResponse<String> both = api.post(to, FORM, part("a.csv", two));
+            assertThat(both.statusCode()).as(to).isEqualTo(400);
+            assertThat(detail(both)).contains("one file");
+        }
     }
 }

@@ -16,6 +16,7 @@ import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.support.ui.Select;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -92,13 +93,15 @@ class BrowserTest {
     @Test
     void previews_a_change_sends_it_and_undoes_it() throws Exception {
         shop.imported(shop.write("before.csv", "pid,colour,size,stock\n10030,a,36,9\n"));
-        Path sheet = shop.write("changes.csv", "pid,colour,size,stock\n10030,a,36,2\n");
+        Path sheet =
+                shop.write("changes.csv", "pid,colour,size,stock\n10030,a,36,2\n4711,a,36,1\n");
         browser.open(shop.address() + "/import");
         browser.drop(sheet);
         browser.shows("#sheet", "How the sheet was read");
         browser.click("#show-diff");
         browser.shows("#diff", "10030");
         browser.shows("#diff", "pieces fewer");
+        browser.shows("#problems", "4711");
         browser.click("#import-now");
         browser.shows("#state .state", "Finished");
 
@@ -225,7 +228,7 @@ class BrowserTest {
                     .fetched(
                             shop.ledger.details().begin(job, product, Instant.now()),
                             "shop",
-                            "{\"title\":\"<b>Shoe\"}",
+                            "{\"title\":\"<b>Shoe\"}".getBytes(StandardCharsets.UTF_8),
                             Instant.now());
         }
         browser.shows("#quotas a", "2 of 2 fetched products are not marked").click();

@@ -75,6 +75,17 @@ class ChangePagesTest {
     }
 
     @Test
+    void the_import_page_lists_what_only_the_service_rejects() throws Exception {
+        Visitor visitor = shop.visitor();
+        String sheet = HEADER + "10001,x,36,5\n4711,x,36,5\n10002,x,36,y\n";
+        HttpResponse<String> dropped = visitor.drop("b.csv", sheet);
+        assertThat(dropped.body()).contains("<code>y</code>").doesNotContain("<code>4711</code>");
+        assertThat(visitor.getPart(dropped.uri().getPath() + "/diff").body())
+                .doesNotContain("<html")
+                .contains("What would change", "<code>4711</code>", "<code>y</code>");
+    }
+
+    @Test
     void a_header_with_braces_and_a_plus_survives_a_second_look() throws Exception {
         Visitor visitor = shop.visitor();
         String odd = "pid,colour,size,A+B {pcs}\n10001,x,36,5\n";
@@ -127,7 +138,9 @@ class ChangePagesTest {
                 .contains("undo.csv", "what was there before another run", "1 size restored")
                 .contains("2 colours: 2 colours sent", "There are none.")
                 .doesNotContain("Send again", "No rows yet", "Every row is good", "0 sent");
-        assertThat(visitor.get("/runs/" + bad + "/undo").body()).doesNotContain("Undo the run");
+        assertThat(visitor.get("/runs/" + bad + "/undo").body())
+                .contains("Nothing would change, and nothing would be sent")
+                .doesNotContain("Undo the run", "sent all the same");
         assertThat(visitor.get("/runs/" + bad).body())
                 .as("what was undone cannot be undone again")
                 .doesNotContain("/runs/" + bad + "/undo");

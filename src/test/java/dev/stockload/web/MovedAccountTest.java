@@ -6,6 +6,7 @@ import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sandbox.TestSandbox;
+import dev.stockload.service.Accounts;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,7 +31,7 @@ class MovedAccountTest {
             ticket.result().handle((result, fault) -> 0).join();
             Run run = shop.ledger.runs().get(ticket.run());
             assertThat(run.isUnfinished()).isTrue();
-            shop.ledger.accounts().moved(run.account());
+            new Accounts(shop.ledger).moved(run.account());
 
             HttpResponse<String> refused =
                     new ApiFixture(shop).post("/api/runs/" + run.id() + "/resume");

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -144,6 +145,7 @@ class QuotasPageTest {
 
     private void fetch(DetailRun job, int product, String title) {
         Fetch fetch = shop.ledger.details().begin(job, product, now);
-        shop.ledger.details().fetched(fetch, "shop", "{\"title\":\"%s\"}".formatted(title), now);
+        byte[] detail = "{\"title\":\"%s\"}".formatted(title).getBytes(StandardCharsets.UTF_8);
+        shop.ledger.details().fetched(fetch, "shop", detail, now);
     }
 }

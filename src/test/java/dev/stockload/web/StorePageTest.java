@@ -37,6 +37,8 @@ class StorePageTest {
     void the_page_compares_the_store_and_sends_again() throws Exception {
         Visitor visitor = shop.visitor();
         assertThat(visitor.get("/store").body()).contains("The store was not compared yet");
+        assertThat(visitor.get("/store?account=nobody").body())
+                .contains("There is no account &#39;nobody&#39;");
 
         visitor.post("/store/check", "/store", "account", "default");
         checked();

@@ -30,9 +30,6 @@ public final class SheetNaming {
      */
     public record SheetProduct(
             Map<String, Map<Size, Stock>> rows, Set<String> held, boolean unread, boolean leftOut) {
-        public static final SheetProduct NOTHING =
-                new SheetProduct(Map.of(), Set.of(), false, false);
-
         Stock stock(ProductEntry.Place place) {
             return rows.getOrDefault(place.colour(), Map.of()).get(place.size());
         }

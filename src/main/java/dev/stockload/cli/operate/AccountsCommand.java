@@ -6,8 +6,9 @@ import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.Table;
-import dev.stockload.ledger.Accounts.Known;
 import dev.stockload.process.TimeWords;
+import dev.stockload.service.Accounts;
+import dev.stockload.service.Accounts.Known;
 import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
@@ -65,9 +66,10 @@ public final class AccountsCommand implements Callable<Integer> {
 
     private List<Known> known(Workspace workspace) throws IOException {
         List<Known> known =
-                workspace.ledger().accounts().all().stream()
-                        .filter(each -> name == null || each.name().equals(name))
-                        .toList();
+                new Accounts(workspace.ledger())
+                        .all().stream()
+                                .filter(each -> name == null || each.name().equals(name))
+                                .toList();
         if (name != null && known.isEmpty()) {
             throw Refusal.settings("No service has accepted account '%s' yet".formatted(name));
         }
@@ -75,7 +77,7 @@ public final class AccountsCommand implements Callable<Integer> {
     }
 
     private void move(Workspace workspace, Known account) throws IOException {
-        workspace.ledger().accounts().moved(account.name());
+        new Accounts(workspace.ledger()).moved(account.name());
         session.out()
                 .say(
                         "Account '%s' has moved away from %s: the next import sends everything",

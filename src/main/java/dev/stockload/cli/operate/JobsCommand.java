@@ -35,7 +35,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 
 /** {@code stockload jobs}: lists and checks job definitions. */
 @Command(
@@ -277,8 +276,10 @@ public final class JobsCommand implements Callable<Integer> {
         settings.account(definition.account());
         settings.connections().check(definition);
         String times =
-                job.timetable()
-                        .map(table -> "next run " + next(job, table.zone()))
+                job.next(Instant.now(), 1).stream()
+                        .map(time -> time.atZone(definition.zoneOrDefault()))
+                        .map(time -> "next run %s %s".formatted(TIME.format(time), time.getZone()))
+                        .findFirst()
                         .orElse("runs by hand");
         if (definition.sheets().from().isPresent()) {
             return "%s, fetches from %s".formatted(times, definition.sheets().from().get());
@@ -291,12 +292,6 @@ public final class JobsCommand implements Callable<Integer> {
             // The folder may be created later: that is no fault of the definition.
             return "%s, no file found".formatted(times);
         }
-    }
-
-    private static String next(JobFolder.Entry job, ZoneId zone) {
-        return job.next(Instant.now(), 1).stream()
-                .map(time -> TIME.format(time.atZone(zone)) + " " + zone)
-                .collect(Collectors.joining());
     }
 
     /** Sentences about missing sheets; none if another command has the ledger. */

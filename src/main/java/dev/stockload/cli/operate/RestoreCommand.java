@@ -7,7 +7,7 @@ import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.StateFolder;
-import dev.stockload.imports.keep.StateRestore;
+import dev.stockload.imports.keep.StateBackup;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
@@ -82,7 +82,7 @@ public final class RestoreCommand implements Callable<Integer> {
                                                 .formatted(data, DataFolderLock.owner(data))));
     }
 
-    private StateRestore.Result fromFile(Settings settings) throws IOException {
+    private StateBackup.Restored fromFile(Settings settings) throws IOException {
         if (!Files.isRegularFile(file)) {
             throw Refusal.settings("There is no file " + file);
         }
@@ -93,7 +93,7 @@ public final class RestoreCommand implements Callable<Integer> {
                             .formatted(settings.data(), String.join(", ", folder.parts())));
         }
         try {
-            return new StateRestore(folder).from(file);
+            return StateBackup.restore(file, folder);
         } catch (ZipException e) {
             throw Refusal.settings(
                     "%s is not a backup of Stockload, or incomplete: %s. Nothing was changed; restore another file"
@@ -102,7 +102,7 @@ public final class RestoreCommand implements Callable<Integer> {
         }
     }
 
-    private static StateRestore.Result inDatabase(Settings settings) {
+    private static StateBackup.Restored inDatabase(Settings settings) {
         try (Ledger ledger = Ledger.open(settings.ledger())) {
             Optional<String> other = ledger.owners().anyAlive();
             if (other.isPresent()) {
@@ -110,11 +110,11 @@ public final class RestoreCommand implements Callable<Integer> {
                         "The database %s is in use by %s. End that first"
                                 .formatted(settings.ledger(), other.get()));
             }
-            return StateRestore.note(ledger);
+            return StateBackup.note(ledger);
         }
     }
 
-    private void print(StateRestore.Result result) {
+    private void print(StateBackup.Restored result) {
         CommandOutput out = context.out();
         out.say(
                 "Restored %s. The backup does not know what was sent after it: the next runs"

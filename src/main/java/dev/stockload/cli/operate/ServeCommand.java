@@ -10,10 +10,8 @@ import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.details.Details;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.imports.report.StatusReport;
-import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobScheduler;
 import dev.stockload.jobs.JobScheduler.ScheduledJobRunner;
-import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.StopSignal;
@@ -37,7 +35,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -145,11 +142,10 @@ public final class ServeCommand implements Callable<Integer> {
                                 LONGEST_REQUEST,
                                 workspace::ledgerIsUnusable)) {
             // A database that is a server recovers by itself.
-            if (workspace.hasFile()) {
+            if (settings.ledger().isFile()) {
                 Runnable watch = () -> watchLedger(workspace, ended);
                 new DaemonThreads("ledger-health").newThread(watch).start();
             }
-            Notifier notifier = workspace.notifier();
             workspace.openDefaultAccount();
             ServeLines lines = new ServeLines(err, new HashSet<>());
             queue.listen(lines);
@@ -162,13 +158,12 @@ public final class ServeCommand implements Callable<Integer> {
                     new JobScheduler.Intervals(
                             BETWEEN_SCHEDULES, Duration.ofMillis(heartbeat), BETWEEN_DEFINITIONS);
             ScheduledJobRunner runner = new ScheduledJobRunner(queue, workspace.jobRuns());
-            ExpectedSheets expected = workspace.expectedSheets();
             ConsoleOptions options =
                     new ConsoleOptions(address(settings), workspace, queue, jobs, clock);
+            workspace.notifier().watch(jobs, workspace.expectedSheets(), BETWEEN_NOTIFICATIONS);
             try (JobScheduler schedules =
                             new JobScheduler(workspace.ledger(), jobs, runner, clock, intervals)
                                     .start();
-                    Closeable watch = notifier.watch(jobs, expected, BETWEEN_NOTIFICATIONS);
                     Details.Resumption waiting =
                             workspace.details().startResuming(LONGEST_REQUEST, lines);
                     Console console = start(options, err);
@@ -178,7 +173,7 @@ public final class ServeCommand implements Callable<Integer> {
                 loan.recall();
                 schedules.stopping();
                 waiting.stop();
-                watch.close();
+                workspace.notifier().stopWatching();
                 // Clients that follow a run get its end before the web server closes.
                 queue.stopAll();
                 return workspace.isLost() ? ExitCode.FAILED : ExitCode.DONE;

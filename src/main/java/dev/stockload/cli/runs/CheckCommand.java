@@ -163,8 +163,8 @@ public final class CheckCommand implements Callable<Integer> {
             checked.summary().forEach((name, value) -> out.say("  %-10s %s", name, value));
             out.say("");
             counts(out);
-            problems(out);
-            warnings(out);
+            problems(checked.problems(), out);
+            warnings(checked.warnings(), out);
             plan(out);
         }
 
@@ -183,9 +183,10 @@ public final class CheckCommand implements Callable<Integer> {
                     Count.of(checked.colourCount(ColourState.HELD)));
         }
 
-        private void problems(CommandOutput out) {
+        /** The first problems of each kind. */
+        static void problems(Iterable<Problem> problems, CommandOutput out) {
             Map<ProblemCode, Kind> kinds = new EnumMap<>(ProblemCode.class);
-            for (Problem problem : checked.problems()) {
+            for (Problem problem : problems) {
                 Kind kind = kinds.computeIfAbsent(problem.code(), unused -> new Kind());
                 kind.count++;
                 if (kind.first.size() < FIRST_ROWS) {
@@ -205,8 +206,7 @@ public final class CheckCommand implements Callable<Integer> {
                     });
         }
 
-        private void warnings(CommandOutput out) {
-            List<Problem> warnings = checked.warnings();
+        static void warnings(List<Problem> warnings, CommandOutput out) {
             if (warnings.isEmpty()) {
                 return;
             }

@@ -12,12 +12,12 @@ import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.SheetArguments;
 import dev.stockload.cli.terminal.Table;
-import dev.stockload.compare.StockDiff;
-import dev.stockload.compare.StockDiff.DiffTotals;
 import dev.stockload.imports.change.DiffSummary;
 import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.read.StockDiff;
+import dev.stockload.imports.read.StockDiff.DiffTotals;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.NewSheets;
@@ -99,8 +99,8 @@ public final class DiffCommand implements Callable<Integer> {
 
     @Mixin private JsonOption json;
 
-    /** What is compared: its order, its name, and the commands to check and to import it. */
-    private record Subject(ImportOrder order, String words, String check, String next) {}
+    /** What is compared: its order, its name, and the command to import it. */
+    private record Subject(ImportOrder order, String words, String next) {}
 
     @Override
     public Integer call() throws IOException {
@@ -132,8 +132,6 @@ public final class DiffCommand implements Callable<Integer> {
                 found.files() == 1
                         ? newest.toString()
                         : "%s, the newest of %s".formatted(newest, Count.of(found.files(), "file")),
-                CheckText.command(
-                        "check", newest.toString(), SheetArguments.typed(job.options().sheet())),
                 CheckText.command("run", job.name(), List.of()));
     }
 
@@ -146,8 +144,7 @@ public final class DiffCommand implements Callable<Integer> {
 
     private Subject ofFile(Workspace workspace, Path read, ImportOptions options)
             throws IOException {
-        List<String> reading = SheetArguments.typed(options.sheet());
-        List<String> words = new ArrayList<>(reading);
+        List<String> words = new ArrayList<>(SheetArguments.typed(options.sheet()));
         if (options.send() != SendMode.ALL) {
             words.addAll(List.of("--send", options.send().key()));
         }
@@ -166,7 +163,6 @@ public final class DiffCommand implements Callable<Integer> {
                         false,
                         false),
                 what,
-                CheckText.command("check", what, reading),
                 CheckText.command("import", what, words));
     }
 
@@ -191,8 +187,8 @@ public final class DiffCommand implements Callable<Integer> {
             write(result.diff());
         }
         if (json.isAsked()) {
-            result.diff().write(words.writer());
-            words.say("");
+            words.json(result.diff().document());
+            findings(result, session.err());
             return;
         }
         DiffSummary diff = result.summary();
@@ -203,14 +199,23 @@ public final class DiffCommand implements Callable<Integer> {
         if (out != null) {
             words.say("All changes: " + out);
         }
+        findings(result, words);
         next(subject, diff, words);
     }
 
-    private void next(Subject subject, DiffSummary diff, CommandOutput words) {
-        int kept = diff.rows().rejected() + diff.rows().held();
+    private static void findings(Diffs.Result result, CommandOutput words) {
+        int kept = result.summary().rows().rejected() + result.summary().rows().held();
         if (kept > 0) {
-            words.say("%s rejected or held; to see why: %s", Count.are(kept, "row"), subject.check);
+            words.say("%s rejected or held", Count.are(kept, "row"));
         }
+        CheckText.problems(result.problems(), words);
+        CheckText.warnings(result.warnings(), words);
+        if (kept > 0 || !result.warnings().isEmpty()) {
+            words.say("");
+        }
+    }
+
+    private static void next(Subject subject, DiffSummary diff, CommandOutput words) {
         if (diff.alreadyImported().isPresent()) {
             words.say(
                     "Already imported by %s; to send it again: %s --again",
@@ -254,9 +259,9 @@ public final class DiffCommand implements Callable<Integer> {
                 column("Item number", StockDiff.Change::item),
                 column("Colour", StockDiff.Change::color),
                 column(">Size", StockDiff.Change::size),
-                column(">Before", each -> each.before() == null ? "-" : Count.of(each.before())),
+                column(">Before", each -> count(each.before())),
                 column("", each -> "→"),
-                column(">After", each -> Count.of(each.after())),
+                column(">After", each -> count(each.after())),
                 column(">Change", each -> (each.by() > 0 ? "+" : "") + Count.of(each.by())),
                 column(
                         marked ? "Changed there" : "",
@@ -265,6 +270,10 @@ public final class DiffCommand implements Callable<Integer> {
         if (others > 0) {
             out.say("… and %s%s", Count.of(others, "more size"), more);
         }
+    }
+
+    private static String count(Integer pieces) {
+        return pieces == null ? "-" : Count.of(pieces);
     }
 
     private static void totals(DiffTotals totals, CommandOutput out) {

@@ -5,7 +5,6 @@ import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.jobs.Morning;
-import dev.stockload.jobs.MorningText;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,8 +45,7 @@ public final class MorningCommand implements Callable<Integer> {
     }
 
     private static void print(Morning morning, CommandOutput out) {
-        MorningText text = new MorningText(morning);
-        out.say(text.headline());
-        text.paragraphs().forEach(each -> out.say("\n" + each));
+        out.say(morning.headline());
+        morning.paragraphs().forEach(each -> out.say("\n" + each));
     }
 }

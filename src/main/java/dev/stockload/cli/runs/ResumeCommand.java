@@ -9,6 +9,7 @@ import dev.stockload.details.table.DetailRun;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.Run;
+import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -76,7 +77,7 @@ public final class ResumeCommand implements Callable<Integer> {
             json.sentences(session)
                     .say(
                             id == null
-                                    ? "Nothing to resume: every run is finished"
+                                    ? "Nothing to resume: " + others(workspace)
                                     : "Run %s is finished: nothing to resume".formatted(id));
         }
         for (Run run : runs) {
@@ -95,6 +96,14 @@ public final class ResumeCommand implements Callable<Integer> {
             each.screen().close();
             each.worse(DetailsCommand.end(result, json.isAsked(), session));
         }
+    }
+
+    /** Runs that other processes work on are not finished, but not ours to resume. */
+    private static String others(Workspace workspace) {
+        List<String> running = workspace.ledger().runs().running().stream().map(Run::id).toList();
+        return running.isEmpty()
+                ? "every run is finished"
+                : "%s running: %s".formatted(Count.are(running.size(), "run"), Count.some(running));
     }
 
     private TakeAs takeAs() {

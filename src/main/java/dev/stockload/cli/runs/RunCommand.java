@@ -4,7 +4,6 @@ import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.compare.ProductProgress;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.enter.UndoneRun;
@@ -18,6 +17,7 @@ import dev.stockload.jobs.take.NewSheets.FoundSheets;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
+import dev.stockload.runs.ProductProgress;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Refusal;
 

@@ -90,7 +90,7 @@ public final class UndoCommand implements Callable<Integer> {
         show(plan, out);
         if (plan.changesNothing()) {
             out.say("There is nothing to restore");
-            if (!each.workspace().ledger().runs().asked(id).isUnfinished()) {
+            if (plan.isPointlessFor(each.workspace().ledger().runs().asked(id))) {
                 return;
             }
             out.say("The undo ends the run: what it has not sent stays unsent");
@@ -99,7 +99,7 @@ public final class UndoCommand implements Callable<Integer> {
             each.worse(ExitCode.UNUSABLE);
             return;
         }
-        each.ended(each.workspace().imports().undo(order));
+        each.ended(each.workspace().imports().undo(order, plan));
     }
 
     private static void show(UndoSummary plan, CommandOutput out) {

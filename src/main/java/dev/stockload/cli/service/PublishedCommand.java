@@ -112,7 +112,7 @@ public final class PublishedCommand implements Callable<Integer> {
                 });
     }
 
-    private void mark(Details details, String name, Set<Integer> products) throws IOException {
+    private void mark(Details details, String name, Set<Integer> products) {
         PublishedMarks marked = details.publish(name, products, !undo);
         session.out().say(marked.words(!undo));
         marked.neverFetchedWords(name).ifPresent(session.err()::say);

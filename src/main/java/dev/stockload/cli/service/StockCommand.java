@@ -1,6 +1,6 @@
 package dev.stockload.cli.service;
 
-import dev.stockload.app.OpenAccount;
+import dev.stockload.app.OpenAccounts;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandContext.JsonOption;
@@ -112,14 +112,14 @@ public final class StockCommand implements Callable<Integer> {
             JsonOption json,
             Function<Merchant, Outcome<T>> question,
             BiConsumer<T, CommandOutput> forPeople) {
-        try (OpenAccount inUse =
-                        OpenAccount.open(
-                                context.settings(), named.name(), false, context.err().writer());
-                Merchant merchant = new Merchant(inUse.account(), InstantSource.system())) {
+        try (OpenAccounts accounts =
+                        new OpenAccounts(context.settings(), false, context.err().writer());
+                Merchant merchant =
+                        new Merchant(accounts.get(named.name()), InstantSource.system())) {
             Outcome<T> outcome = question.apply(merchant);
             if (!outcome.is(Kind.ACCEPTED)) {
                 context.err().say(outcome.describe());
-                advice(outcome, inUse.account()).ifPresent(context.err()::say);
+                advice(outcome, merchant.account()).ifPresent(context.err()::say);
                 return ExitCode.FAILED;
             }
             json.print(outcome.value(), context, forPeople);
@@ -129,7 +129,7 @@ public final class StockCommand implements Callable<Integer> {
 
     private static Optional<String> advice(Outcome<?> outcome, Account account) {
         String name = account.name();
-        if (name.equals(OpenAccount.SANDBOX)) {
+        if (name.equals(OpenAccounts.SANDBOX)) {
             return Optional.empty();
         }
         if (outcome.is(Kind.MALFORMED)) {

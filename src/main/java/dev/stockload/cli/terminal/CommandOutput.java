@@ -2,6 +2,8 @@ package dev.stockload.cli.terminal;
 
 import dev.stockload.stock.Count;
 
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.Console;
@@ -34,8 +36,14 @@ public record CommandOutput(PrintWriter writer) {
         }
     }
 
+    /** Prints JSON in one line; what the value makes only now is not kept. */
     public void json(Object value) {
-        writer.println(JsonMapper.shared().writeValueAsString(value));
+        JsonMapper.shared()
+                .writer()
+                .without(StreamWriteFeature.AUTO_CLOSE_TARGET)
+                .without(SerializationFeature.WRAP_EXCEPTIONS)
+                .writeValue(writer, value);
+        writer.println();
     }
 
     /** With {@code --yes}, or if a person agrees; otherwise says that nothing was sent. */

@@ -5,10 +5,10 @@ import static dev.stockload.stock.ColourState.READY;
 import static dev.stockload.stock.ColourState.SENDING;
 import static dev.stockload.stock.ColourState.SENT;
 
-import dev.stockload.compare.ProductProgress;
 import dev.stockload.details.Details;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.process.TimeWords;
+import dev.stockload.runs.ProductProgress;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;

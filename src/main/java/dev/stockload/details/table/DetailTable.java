@@ -7,7 +7,6 @@ import dev.stockload.runs.RunState;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.SimplePropertyRowMapper;
 
-import java.nio.charset.StandardCharsets;
 import java.sql.Types;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -57,7 +56,7 @@ public record DetailTable(Database database) {
     public record Fetch(String id, DetailRun run, int product) {}
 
     /** A stored detail; {@code json} has the fields of the service. */
-    public record Entry(int product, Instant at, String json) {}
+    public record Entry(int product, Instant at, byte[] json) {}
 
     /**
      * A product of a job.
@@ -292,7 +291,7 @@ public record DetailTable(Database database) {
         return fetch;
     }
 
-    public void fetched(Fetch fetch, String store, String json, Instant at) {
+    public void fetched(Fetch fetch, String store, byte[] json, Instant at) {
         database.inTransaction(
                 () -> {
                     end(fetch, FetchOutcome.FETCHED, null, at);
@@ -355,9 +354,7 @@ public record DetailTable(Database database) {
                                 new Entry(
                                         product,
                                         Database.time(row, "at"),
-                                        new String(
-                                                Compression.decompress(row.getBytes("content")),
-                                                StandardCharsets.UTF_8)))
+                                        Compression.decompress(row.getBytes("content"))))
                 .optional();
     }
 
@@ -469,7 +466,7 @@ public record DetailTable(Database database) {
                 .update();
     }
 
-    private void keep(String account, int product, String store, String json, Instant at) {
+    private void keep(String account, int product, String store, byte[] json, Instant at) {
         database.sql("delete from detail where account = :account and product = :product")
                 .params(Map.of("account", account, "product", product))
                 .update();
@@ -482,9 +479,7 @@ public record DetailTable(Database database) {
                         .params(Map.of("account", account, "product", product))
                         .param("store", Database.cut(store, 400))
                         .param("at", Database.time(at))
-                        .param(
-                                "content",
-                                Compression.compress(json.getBytes(StandardCharsets.UTF_8))),
+                        .param("content", Compression.compress(json)),
                 "detail of product " + product);
     }
 }

@@ -1,7 +1,7 @@
 package dev.stockload.imports.change;
 
-import dev.stockload.compare.StockDiff;
-import dev.stockload.compare.StockDiff.DiffTotals;
+import dev.stockload.imports.read.StockDiff;
+import dev.stockload.imports.read.StockDiff.DiffTotals;
 
 import java.util.List;
 import java.util.Optional;

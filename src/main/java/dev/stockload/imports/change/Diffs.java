@@ -18,8 +18,6 @@ import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Undoing;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.compare.ProductProgress;
-import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.enter.RunOfOrder;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
@@ -29,12 +27,15 @@ import dev.stockload.imports.read.ProductCatalogue;
 import dev.stockload.imports.read.Settler;
 import dev.stockload.imports.read.SheetPlan;
 import dev.stockload.imports.read.ShownStock;
+import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.StockEntry;
+import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.process.Sha256;
 import dev.stockload.runs.Caller;
+import dev.stockload.runs.ProductProgress;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
 import dev.stockload.service.RetryingClient;
@@ -67,7 +68,12 @@ public final class Diffs {
     private final Ledger ledger;
     private final Caller caller;
 
-    public record Result(StockDiff diff, DiffSummary summary) {}
+    /** A diff with what was found in the sheet, by reading it and by asking the service. */
+    public record Result(
+            StockDiff diff,
+            DiffSummary summary,
+            Iterable<Problem> problems,
+            List<Problem> warnings) {}
 
     public record Rows(int read, int rejected, int held) {
         public boolean areGood() {
@@ -140,7 +146,10 @@ public final class Diffs {
                             .flatMap(brake -> settler.objection(brake, tally));
             Rows rows = new Rows(tally.rows(), tally.rows(REJECTED), tally.rows(HELD));
             return new Result(
-                    diff, DiffSummary.of(diff, rows, warning, objection, alreadyImported));
+                    diff,
+                    DiffSummary.of(diff, rows, warning, objection, alreadyImported),
+                    RowsProblem.merged(sheet.problems(), plan.problems(), sheet.sheets()),
+                    sheet.warnings());
         }
     }
 
@@ -268,14 +277,9 @@ public final class Diffs {
 
     private StockDiff diff(List<UndoneSize> sizes, ProductCatalogue catalogue) {
         StockDiff.Builder diff = new StockDiff.Builder(catalogue::item);
-        StockDiff.Key last = null;
         for (UndoneSize size : sizes) {
-            StockDiff.Key colour = new StockDiff.Key(size.product(), size.colour());
-            if (!colour.equals(last)) {
-                diff.colour(colour);
-                last = colour;
-            }
             if (size.after() != null) {
+                diff.colour(new StockDiff.Key(size.product(), size.colour()));
                 diff.size(size.size(), size.now(), size.after(), null);
             }
         }

@@ -1,7 +1,10 @@
 package dev.stockload.imports.change;
 
+import dev.stockload.batch.ProcessContext;
+import dev.stockload.book.BookHistory;
 import dev.stockload.book.BookHistory.Event;
 import dev.stockload.book.Requests;
+import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.ledger.Ledger;
@@ -16,6 +19,7 @@ import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,19 +39,16 @@ final class HistoryWords {
     private final Map<Long, Requests.Turn> turns = new HashMap<>();
     private final Map<String, String> problems = new HashMap<>();
 
-    /** Of these events of a product, newest first, and the last check of the store. */
-    HistoryWords(
-            Ledger ledger,
-            String account,
-            int product,
-            List<Event> events,
-            Optional<StoreVerification.Result> check) {
-        this.ledger = ledger;
-        this.events = events;
-        this.check = check;
+    /** Of what happened to a product since then, and the last check of the store. */
+    HistoryWords(ProcessContext process, String account, ProductEntry product, Instant since) {
+        this.ledger = process.ledger();
         this.account = account;
-        this.product = product;
+        this.product = product.id();
+        this.events = new BookHistory(ledger.database()).of(account, product, since);
         this.open = ledger.requests().open(account);
+        this.check =
+                StoreVerification.last(process.data(), account)
+                        .filter(last -> !last.at().isBefore(since));
     }
 
     /**

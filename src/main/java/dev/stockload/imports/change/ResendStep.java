@@ -22,7 +22,7 @@ public record ResendStep(RunContext context, ResendOrder order) implements Prepa
     public void settle() {
         Book book = context.ledger().book(order.account());
         Collection<ProductEntry> products = book.products(order.products()).values();
-        new StockLook(context).look(products, book, "Comparing products with what sheets want");
+        new StockLook(context, "Comparing products with what sheets want").look(products, book);
         List<RunColour> sending = new ArrayList<>();
         for (ProductEntry product : products) {
             sending.addAll(context.toSend(product, product.colours().keySet(), book));

@@ -2,8 +2,6 @@ package dev.stockload.imports.change;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.Book;
-import dev.stockload.book.BookHistory;
-import dev.stockload.book.BookHistory.Event;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts;
@@ -87,7 +85,8 @@ public final class StockHistory {
             int id = search.one(question.product());
             ProductEntry product = search.book().product(id);
             String unread = look(product, service);
-            HistoryWords words = words(question, product);
+            Instant since = process.time().instant().minus(question.since());
+            HistoryWords words = new HistoryWords(process, question.account(), product, since);
             List<SizeHistory.OfColour> colours =
                     colours(question, product, words, search.book(), unread == null);
             if (colours.isEmpty()) {
@@ -174,19 +173,6 @@ public final class StockHistory {
         return entry.isWantedBy(entry.run())
                 && book.standing(entry.run()) == RunFacts.Standing.UNDONE
                 && !entry.known().is(entry.wanted());
-    }
-
-    private HistoryWords words(Question question, ProductEntry product) {
-        Instant since = process.time().instant().minus(question.since());
-        List<Event> events =
-                new BookHistory(process.ledger().database()).of(question.account(), product, since);
-        return new HistoryWords(
-                process.ledger(),
-                question.account(),
-                product.id(),
-                events,
-                StoreVerification.last(process.data(), question.account())
-                        .filter(check -> !check.at().isBefore(since)));
     }
 
     private static String wish(SizeEntry entry, Book book) {

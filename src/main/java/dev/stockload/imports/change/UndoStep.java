@@ -34,11 +34,8 @@ public record UndoStep(RunContext context, UndoOrder order) implements Preparati
         UndoPlan plan = new UndoPlan(ledger, undone).only(order.products());
         Book book = ledger.book(context.run().account());
         Set<Integer> read =
-                new StockLook(context)
-                        .look(
-                                book.products(plan.products()).values(),
-                                book,
-                                "Comparing products with what the run sent");
+                new StockLook(context, "Comparing products with what the run sent")
+                        .look(book.products(plan.products()).values(), book);
         context.name(
                 naming -> {
                     endUndone(undone);

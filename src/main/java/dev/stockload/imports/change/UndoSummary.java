@@ -2,7 +2,8 @@ package dev.stockload.imports.change;
 
 import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.Undoing;
-import dev.stockload.compare.StockDiff;
+import dev.stockload.imports.read.StockDiff;
+import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
 
 import java.util.List;
@@ -63,5 +64,10 @@ public record UndoSummary(
 
     public boolean changesNothing() {
         return restored + zeroed + inDoubt == 0;
+    }
+
+    /** Whether there is nothing to do: an undo that changes nothing still ends an open run. */
+    public boolean isPointlessFor(Run undone) {
+        return changesNothing() && !undone.isUnfinished();
     }
 }

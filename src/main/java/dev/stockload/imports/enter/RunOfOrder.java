@@ -9,13 +9,14 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.ProductCatalogue;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.merchant.Merchant;
-import dev.stockload.merchant.Outcome;
-import dev.stockload.merchant.ProductSummary;
+import dev.stockload.process.RunFailedException;
 import dev.stockload.process.Sha256;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunIds;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.SendMode;
+import dev.stockload.service.RetryingClient;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -74,10 +75,11 @@ public final class RunOfOrder {
         if (unknown.isEmpty() || run.standing() == Standing.UNDONE) {
             return false;
         }
-        try (Merchant merchant = process.merchants().open(run.account())) {
-            Outcome<List<ProductSummary>> products = merchant.allProducts(null);
-            return products.is(Outcome.Kind.ACCEPTED)
-                    && new ProductCatalogue(products.value()).hasAny(unknown);
+        try (RetryingClient service =
+                new RetryingClient(process, run.account(), Caller.silent()).withoutRetries()) {
+            return new ProductCatalogue(service.products()).hasAny(unknown);
+        } catch (RunFailedException e) {
+            return false;
         }
     }
 
@@ -144,10 +146,21 @@ public final class RunOfOrder {
                 Run.Input.unread(
                                 order.file().toString(),
                                 RunOptions.of(order.options()).write(),
-                                order.options().send().key())
+                                send(order, content).key())
                         .asked(name(order), order.by())
                         .missing(order.options().missing());
         return begun(order.subject(), order.job(), order.account(), content, input);
+    }
+
+    /** Of a sheet that it had before, a job sends only what the service does not have (rule 11). */
+    private SendMode send(ImportOrder order, String content) {
+        boolean hadIt =
+                ledger.runs()
+                        .latest(order.account(), order.job(), content)
+                        .filter(run -> !order.again() && order.isAskedLike(run))
+                        .isPresent();
+        SendMode asked = order.options().send();
+        return hadIt && asked == SendMode.ALL ? SendMode.CHANGED : asked;
     }
 
     private Run begun(String about, String job, String account, String content, Run.Input input) {

@@ -5,6 +5,7 @@ import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** How a sheet is read and sent; without a brake if a person watches. */
 public record ImportOptions(
@@ -16,5 +17,21 @@ public record ImportOptions(
     /** For a person who watches: there is no brake, and nothing is read back. */
     public static ImportOptions of(SheetOptions sheet, SendMode send, MissingMode missing) {
         return new ImportOptions(sheet, send, missing, Optional.empty(), VerifyMode.NONE);
+    }
+
+    /** How much of a run is read back after sending. */
+    public enum VerifyMode {
+        NONE,
+        /** Some products, chosen at random. */
+        SAMPLE,
+        ALL,
+        /** The whole store instead of a run, every few days. */
+        STORE;
+
+        public static final int USUAL_SAMPLE = 20;
+
+        public OptionalInt sample() {
+            return this == SAMPLE ? OptionalInt.of(USUAL_SAMPLE) : OptionalInt.empty();
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.stockload.imports.order;
 
+import dev.stockload.book.rules.RunView;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
@@ -30,7 +31,7 @@ public record ImportOrder(
         boolean force,
         String by) {
     /** The job of a file that is imported without a job definition. */
-    public static final String NO_JOB = "import";
+    public static final String NO_JOB = RunView.BY_HAND;
 
     /** For a file that a person names: no other process finds it. */
     private static final long GIVEN = Long.MAX_VALUE;
@@ -116,7 +117,7 @@ public record ImportOrder(
     /** Whether a run was requested with the same options (rule 11). */
     public boolean isAskedLike(Run run) {
         RunOptions begun = RunOptions.read(run.options());
-        return run.send().equals(options.send().key())
+        return RunOptions.asked(run) == options.send()
                 && run.input().missing().equals(options.missing().name())
                 && begun.sheet().equals(options.sheet());
     }

@@ -12,8 +12,4 @@ import java.util.SortedSet;
 public record ResendOrder(
         String account, SortedSet<Integer> products, boolean alsoLess, String by) {
     public static final String JOB = "verify";
-
-    public ResendOrder askedBy(String who) {
-        return new ResendOrder(account, products, alsoLess, who);
-    }
 }

@@ -1,6 +1,7 @@
 package dev.stockload.imports.order;
 
 import dev.stockload.book.rules.MissingMode;
+import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
@@ -15,38 +16,53 @@ import java.util.Optional;
 /**
  * The options of a run as the ledger stores them, so that another process can resume it.
  *
+ * @param asked what was to be sent: of a sheet that came before, less is sent; null if it was not
+ *     stored
  * @param undo which run it undoes; null if it undoes none
  * @param resend what it sends again; null if it sends nothing again
  */
 public record RunOptions(
-        SheetOptions sheet, Brake brake, VerifyMode verify, UndoOrder undo, ResendOrder resend) {
+        SheetOptions sheet,
+        SendMode asked,
+        Brake brake,
+        VerifyMode verify,
+        UndoOrder undo,
+        ResendOrder resend) {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     public static RunOptions of(ImportOptions options) {
-        return new RunOptions(
-                options.sheet(), options.brake().orElse(null), options.verify(), null, null);
+        Brake brake = options.brake().orElse(null);
+        return new RunOptions(options.sheet(), options.send(), brake, options.verify(), null, null);
     }
 
     public static ImportOptions of(Run run) {
         RunOptions kept = read(run.options());
         return new ImportOptions(
                 kept.sheet(),
-                SendMode.of(run.send()).orElseThrow(),
+                asked(run),
                 MissingMode.valueOf(run.input().missing()),
                 Optional.ofNullable(kept.brake()),
                 kept.verify());
     }
 
+    /** What was to be sent. */
+    static SendMode asked(Run run) {
+        return Optional.ofNullable(read(run.options()).asked())
+                .or(() -> SendMode.of(run.send()))
+                .orElseThrow();
+    }
+
     public static RunOptions undoing(UndoOrder order) {
-        return withoutSheet(order.askedBy(null), null);
+        return withoutSheet(new UndoOrder(order.run(), order.products(), null), null);
     }
 
     public static RunOptions resending(ResendOrder order) {
-        return withoutSheet(null, order.askedBy(null));
+        return withoutSheet(
+                null, new ResendOrder(order.account(), order.products(), order.alsoLess(), null));
     }
 
     private static RunOptions withoutSheet(UndoOrder undo, ResendOrder resend) {
-        return new RunOptions(SheetOptions.none(), null, VerifyMode.NONE, undo, resend);
+        return new RunOptions(SheetOptions.none(), null, null, VerifyMode.NONE, undo, resend);
     }
 
     public String write() {

@@ -15,8 +15,4 @@ public record UndoOrder(String run, Set<Integer> products, String by) {
     public UndoOrder {
         products = new TreeSet<>(products);
     }
-
-    public UndoOrder askedBy(String who) {
-        return new UndoOrder(run, products, who);
-    }
 }

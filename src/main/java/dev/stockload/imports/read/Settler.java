@@ -21,7 +21,6 @@ import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.book.rules.SheetNaming.SheetProduct;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.check.CheckedColour;
-import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.read.SheetColours.Part;
 import dev.stockload.problem.ProblemCode;
@@ -90,31 +89,16 @@ public final class Settler {
      * @param before receives each product before it is settled
      */
     void settleAll(Settlement.Naming kept, Consumer<ProductEntry> before) {
-        Iterator<ProductEntry> products = kept.products();
-        ProductEntry product = products.hasNext() ? products.next() : null;
-        while ((product != null || sheet.hasNext()) && !(kept.isKept() && needsRangesFirst())) {
-            int ofBook = product == null ? Integer.MAX_VALUE : product.id();
-            int ofSheet = sheet.hasNext() ? sheet.nextProduct() : Integer.MAX_VALUE;
-            if (ofSheet < ofBook) {
-                settle(new ProductEntry(ofSheet), sheet.next(), kept, before);
-            } else {
-                settle(product, ofSheet == ofBook ? sheet.next() : List.of(), kept, before);
-                product = products.hasNext() ? products.next() : null;
+        Iterator<ProductEntry> products = kept.products(sheet.productsWithUnread());
+        while (products.hasNext() && !(kept.isKept() && needsRangesFirst())) {
+            ProductEntry product = products.next();
+            before.accept(product);
+            settleProduct(product, sheet.of(product.id()), kept);
+            if (!needsLook()) {
+                kept.named(product);
             }
         }
         sheet.unresolved().forEach(part -> unsent.add(colour(part.state(), part, 0)));
-    }
-
-    private void settle(
-            ProductEntry product,
-            List<Part> parts,
-            Settlement.Naming kept,
-            Consumer<ProductEntry> before) {
-        before.accept(product);
-        settleProduct(product, parts, kept);
-        if (!needsLook()) {
-            kept.named(product);
-        }
     }
 
     private void settleProduct(ProductEntry product, List<Part> read, Settlement.Naming kept) {
@@ -137,7 +121,7 @@ public final class Settler {
         Map<String, List<CheckedColour.Line>> lines = new HashMap<>();
         for (Part part : parts) {
             if (part.state() == READY) {
-                lines.put(part.key(), part.lines().toList());
+                lines.put(part.key(), part.lines());
             }
         }
         SheetProduct said = ofSheet(product, parts, lines);
@@ -307,19 +291,16 @@ public final class Settler {
     /** The row of the sheet that names a size; 0 if none does. */
     private static int rowOf(
             ProductEntry.Place place, Map<String, List<CheckedColour.Line>> lines) {
-        return lines.getOrDefault(place.colour(), List.of()).stream()
-                .filter(line -> line.size().contains(place.size()))
-                .mapToInt(CheckedColour.Line::row)
-                .findFirst()
-                .orElse(0);
+        for (CheckedColour.Line line : lines.getOrDefault(place.colour(), List.of())) {
+            if (line.size().contains(place.size())) {
+                return line.row();
+            }
+        }
+        return 0;
     }
 
     private SheetProduct ofSheet(
             ProductEntry product, List<Part> parts, Map<String, List<CheckedColour.Line>> lines) {
-        boolean unread = sheet.isUnread(product.id());
-        if (parts.isEmpty() && !unread) {
-            return SheetProduct.NOTHING;
-        }
         Map<String, Map<Size, Stock>> rows = new HashMap<>();
         for (Map.Entry<String, List<CheckedColour.Line>> colour : lines.entrySet()) {
             Map<Size, Stock> sizes = new HashMap<>();
@@ -334,6 +315,7 @@ public final class Settler {
                         .filter(part -> part.state() != READY)
                         .map(Part::key)
                         .collect(Collectors.toSet());
+        boolean unread = sheet.isUnread(product.id());
         return new SheetProduct(rows, held, unread, plan.isStocked(product.id()));
     }
 

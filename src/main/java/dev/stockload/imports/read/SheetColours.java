@@ -15,16 +15,18 @@ import dev.stockload.stock.ColourState;
 import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.Size;
 
+import org.apache.commons.collections4.SetUtils;
+
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * The colours of a sheet with their products, in the order of the products. A sheet may name one
@@ -32,25 +34,16 @@ import java.util.stream.Stream;
  * is sent as one, or not at all.
  */
 public final class SheetColours {
-    private static final Comparator<Part> ORDER =
-            Comparator.comparingInt(Part::product)
-                    .thenComparing(Part::key)
-                    .thenComparingInt(part -> part.rows()[0]);
-
     private final ProductCatalogue catalogue;
     private final Map<HeaderField, String> columns;
     private final SheetRows sheets;
     private final List<RowsProblem> problems = new ArrayList<>();
-    private final List<Part> parts = new ArrayList<>();
+    private final SortedMap<Integer, List<Part>> parts = new TreeMap<>();
     private final List<Part> unresolved = new ArrayList<>();
     private final Set<String> unknown = new HashSet<>();
     private final Set<Place> mayLack = new HashSet<>();
     private final Set<Integer> unread = new HashSet<>();
-    private final Set<Integer> products;
-    private final int[] ids;
     private final int unresolvedProblems;
-    private int at;
-    private int nextPart;
 
     private record Place(int product, String key) {}
 
@@ -61,8 +54,10 @@ public final class SheetColours {
             return colours.get(0).name();
         }
 
-        Stream<CheckedColour.Line> lines() {
-            return colours.stream().flatMap(colour -> colour.lines().stream());
+        List<CheckedColour.Line> lines() {
+            return colours.size() == 1
+                    ? colours.get(0).lines()
+                    : colours.stream().flatMap(colour -> colour.lines().stream()).toList();
         }
 
         /** The row that explains why it is not sent: its first bad one, or else its first. */
@@ -90,15 +85,6 @@ public final class SheetColours {
             unread.add(catalogue.find(product));
         }
         unread.remove(0);
-        products = parts.stream().map(Part::product).collect(Collectors.toSet());
-        parts.sort(ORDER);
-        ids =
-                IntStream.concat(
-                                parts.stream().mapToInt(Part::product),
-                                unread.stream().mapToInt(id -> id))
-                        .sorted()
-                        .distinct()
-                        .toArray();
     }
 
     /** Whether the colour of one of the product's rows is unreadable. */
@@ -120,7 +106,8 @@ public final class SheetColours {
                         ColourKey.of(colour.name()),
                         List.of(colour),
                         colour.rows());
-        (product == 0 ? unresolved : parts).add(part);
+        (product == 0 ? unresolved : parts.computeIfAbsent(product, id -> new ArrayList<>()))
+                .add(part);
     }
 
     private void miss(CheckedColour colour, ProductCatalogue.Missed missed) {
@@ -149,7 +136,12 @@ public final class SheetColours {
     }
 
     Set<Integer> products() {
-        return products;
+        return parts.keySet();
+    }
+
+    /** Also those of which the sheet has only rows whose colour is unreadable. */
+    Set<Integer> productsWithUnread() {
+        return SetUtils.union(products(), unread);
     }
 
     List<Part> unresolved() {
@@ -166,43 +158,22 @@ public final class SheetColours {
         return problems;
     }
 
-    boolean hasNext() {
-        return at < ids.length;
-    }
-
-    int nextProduct() {
-        return ids[at];
-    }
-
-    /** The colours of the next product, by key; parts of the same colour are joined. */
-    List<Part> next() {
-        int id = ids[at++];
-        int first = nextPart;
-        while (nextPart < parts.size() && parts.get(nextPart).product() == id) {
-            nextPart++;
+    /** The colours of a product, by key; parts of the same colour are joined. */
+    List<Part> of(int product) {
+        Map<String, List<Part>> byKey = new TreeMap<>();
+        for (Part part : parts.getOrDefault(product, List.of())) {
+            byKey.computeIfAbsent(part.key(), key -> new ArrayList<>(1)).add(part);
         }
-        return joined(parts.subList(first, nextPart));
-    }
-
-    /** Starts again with the first product; problems found by joining are dropped. */
-    void again() {
-        at = 0;
-        nextPart = 0;
-        problems.subList(unresolvedProblems, problems.size()).clear();
-    }
-
-    private List<Part> joined(List<Part> product) {
-        List<Part> joined = new ArrayList<>(product.size());
-        for (int from = 0; from < product.size(); ) {
-            int to = from + 1;
-            while (to < product.size() && product.get(to).key().equals(product.get(from).key())) {
-                to++;
-            }
-            List<Part> same = product.subList(from, to);
+        List<Part> joined = new ArrayList<>(byKey.size());
+        for (List<Part> same : byKey.values()) {
             joined.addAll(same.size() == 1 ? List.of(whole(same.get(0))) : one(same));
-            from = to;
         }
         return joined;
+    }
+
+    /** Drops the problems that were found by joining, to join again. */
+    void again() {
+        problems.subList(unresolvedProblems, problems.size()).clear();
     }
 
     /** Holds a colour if a row with an unclear product may belong to it. */
@@ -276,7 +247,7 @@ public final class SheetColours {
     private static Size twice(List<Part> same) {
         List<Size> before = new ArrayList<>();
         for (Part part : same) {
-            List<Size> own = part.lines().map(CheckedColour.Line::size).toList();
+            List<Size> own = part.lines().stream().map(CheckedColour.Line::size).sorted().toList();
             for (Size size : own) {
                 if (before.stream().anyMatch(size::overlaps)) {
                     return size;

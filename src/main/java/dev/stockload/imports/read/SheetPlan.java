@@ -8,7 +8,6 @@ import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.report.SheetWarnings;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductSummary;
@@ -219,7 +218,7 @@ public final class SheetPlan {
         return settler.tally(staged);
     }
 
-    List<RowsProblem> problems() {
+    public List<RowsProblem> problems() {
         return List.copyOf(colours.problems());
     }
 

@@ -4,7 +4,6 @@ import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.Settlement;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.ledger.Ledger;
@@ -62,9 +61,7 @@ public final class SheetPreparation implements Preparation {
 
     @Override
     public void settle() {
-        StockLook looks = new StockLook(context);
-        SheetPlan.Look look =
-                (products, book) -> looks.look(products, book, "Reading what is there");
+        SheetPlan.Look look = new StockLook(context, "Reading what is there")::look;
         SheetPlan plan = new SheetPlan(ledger, run, context.service(), sheet);
         sheet = null;
         plan.look(look);

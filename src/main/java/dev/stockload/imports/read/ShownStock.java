@@ -34,7 +34,7 @@ public final class ShownStock {
     private final List<Stranger> strangers = new ArrayList<>();
     private final Set<String> strangeColours = new HashSet<>();
 
-    /** An entry that is not a size of ours in its plain form. */
+    /** An entry that is not a size of ours in its plain form, or not its first. */
     private record Stranger(String name, int pieces) {
         static Stranger of(StockEntry entry) {
             return new Stranger("%s / %s = ".formatted(entry.color(), entry.size()), entry.stock());
@@ -106,7 +106,7 @@ public final class ShownStock {
     private void add(StockEntry entry, ColourNames names) {
         String key = names.keyOf(entry.color()).orElseThrow();
         Optional<Size> size = Size.parse(entry.size());
-        if (size.isEmpty() || !isOurs(key, size.get())) {
+        if (size.isEmpty() || !isOurs(key, size.get()) || isShown(key, size.get())) {
             strangeColours.add(key);
             if (strangers.size() < MOST_STRANGERS) {
                 strangers.add(Stranger.of(entry));
@@ -120,6 +120,11 @@ public final class ShownStock {
                                         new Stock(Math.max(0, entry.stock()), entry.barCode()),
                                         (one, other) ->
                                                 one.pieces() > other.pieces() ? one : other));
+    }
+
+    /** Of two entries for one size nobody can say which is ours: the second is a stranger. */
+    private boolean isShown(String key, Size size) {
+        return sizes.getOrDefault(key, Map.of()).containsKey(size);
     }
 
     /** Whether a sheet has wanted stock of the size; one that was only held back is a stranger. */

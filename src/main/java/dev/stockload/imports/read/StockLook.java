@@ -24,6 +24,7 @@ public final class StockLook {
     private static final Duration BETWEEN_NOTICES = Duration.ofSeconds(10);
 
     private final RunContext context;
+    private final String what;
     private final RetryingClient service;
 
     /** What products without stock at the first question have later is ours. */
@@ -32,14 +33,16 @@ public final class StockLook {
     private Duration spent = Duration.ZERO;
     private boolean gaveUp;
 
-    public StockLook(RunContext context) {
+    /** {@code what} it does is told to people if it takes long. */
+    public StockLook(RunContext context, String what) {
         this.context = context;
+        this.what = what;
         this.service = context.service();
         this.first = new StockListReader(service);
     }
 
     /** Looks at products and stores what was seen; returns those that could be read. */
-    public Set<Integer> look(Collection<ProductEntry> products, Book book, String what) {
+    public Set<Integer> look(Collection<ProductEntry> products, Book book) {
         List<ProductEntry> read = new ArrayList<>();
         long noticed = context.time().nanos();
         int at = 0;

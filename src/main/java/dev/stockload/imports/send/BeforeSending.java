@@ -48,7 +48,11 @@ final class BeforeSending {
         this.context = context;
         this.run = context.run();
         this.ledger = context.ledger();
-        this.look = new StockLook(context);
+        this.look =
+                new StockLook(
+                        context,
+                        "Reading what is there of products that were not sent before, so that the"
+                                + " run can be undone");
     }
 
     /** What to send of these colours; colours with nothing to send get their final state. */
@@ -124,12 +128,7 @@ final class BeforeSending {
         if (unknown.isEmpty()) {
             return;
         }
-        Set<Integer> read =
-                look.look(
-                        unknown.values(),
-                        book,
-                        "Reading what is there of products that were not sent before, so that the"
-                                + " run can be undone");
+        Set<Integer> read = look.look(unknown.values(), book);
         // The look has changed the stored products, so they are read again before the next change.
         products.putAll(book.products(unknown.keySet()));
         if (run.isUndo()) {

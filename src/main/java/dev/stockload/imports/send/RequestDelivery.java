@@ -14,10 +14,10 @@ import dev.stockload.process.RunFailedException;
 import dev.stockload.process.Sha256;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
+import dev.stockload.runs.OwnerLeases;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.lock.OwnerLeases;
 import dev.stockload.service.NextCreate;
-import dev.stockload.service.RetryPauses;
+import dev.stockload.service.RetryingClient.RetryPauses;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.CreateLimits;
 

@@ -131,7 +131,7 @@ public record JobDefinition(
 
             @Override
             public String toString() {
-                return recipient.shown();
+                return recipient.toString();
             }
         }
     }

@@ -1,6 +1,6 @@
 package dev.stockload.jobs.define;
 
-import static dev.stockload.imports.order.VerifyMode.NONE;
+import static dev.stockload.imports.order.ImportOptions.VerifyMode.NONE;
 import static dev.stockload.jobs.define.ImportOption.SEND;
 import static dev.stockload.jobs.define.ImportOption.VERIFY;
 

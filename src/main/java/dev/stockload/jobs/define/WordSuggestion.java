@@ -5,7 +5,6 @@ import org.jline.utils.Levenshtein;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
-import java.util.Optional;
 
 /** Suggests a known word for a misspelt one. */
 public final class WordSuggestion {
@@ -26,13 +25,11 @@ public final class WordSuggestion {
 
     /** The end of a sentence: the likely word, or nothing. */
     public static String likely(String word, Collection<String> known) {
-        return of(word, known).map(": did you mean '%s'?"::formatted).orElse("");
-    }
-
-    public static Optional<String> of(String word, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt(each -> distance(word, each)))
-                .filter(each -> distance(word, each) <= Math.max(2, each.length() / 3));
+                .filter(each -> distance(word, each) <= Math.max(2, each.length() / 3))
+                .map(": did you mean '%s'?"::formatted)
+                .orElse("");
     }
 
     private static String listed(Collection<String> words) {

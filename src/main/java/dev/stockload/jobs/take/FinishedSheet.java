@@ -48,10 +48,18 @@ public record FinishedSheet(
         return MOVED.matcher(file.sibling("")).matches();
     }
 
+    /** Moves the sheet of a run, and others with its content that joined the run. */
     public static void ended(JobContext context, JobDefinition job, Run run) {
-        boolean over = run.state() == RunState.COMPLETED || run.isUnusable();
-        if (over) {
-            new FinishedSheet(context, job, run, Path.of(run.file()), false).move();
+        if (run.state() != RunState.COMPLETED && !run.isUnusable()) {
+            return;
+        }
+        Path own = Path.of(run.file()).toAbsolutePath().normalize();
+        for (Seen seen : context.ledger().sourceFiles().of(run)) {
+            boolean other = !seen.file().equals(own);
+            if (!other || run.id().equals(seen.run())) {
+                boolean again = other && !run.isUnusable();
+                new FinishedSheet(context, job, run, seen.file(), again).move();
+            }
         }
     }
 
@@ -86,7 +94,7 @@ public record FinishedSheet(
 
     /** Leaves a new sheet of the same name alone: it was not imported yet. */
     private void move(Source source, Seen seen) throws IOException {
-        List<SourceFile> all = SheetListing.all(job, source);
+        List<SourceFile> all = CompleteFiles.all(job, source);
         Optional<SourceFile> there =
                 all.stream()
                         .filter(each -> each.path().equals(seen.path()))
@@ -99,7 +107,7 @@ public record FinishedSheet(
         String folder = run.isUnusable() ? "failed" : "done";
         // Markers first: one that stays behind would mark a later sheet as complete.
         List<String> markers =
-                SheetListing.markersOf(job.sheets().done(), sheet.name()).stream()
+                CompleteFiles.markersOf(job.sheets().done(), sheet.name()).stream()
                         .map(sheet::sibling)
                         .toList();
         for (SourceFile each : all) {

@@ -65,7 +65,7 @@ public record NewSheets(JobContext context) {
 
     /** The complete local files, oldest first. Throws a {@link Refusal} if there is no folder. */
     public static List<Path> files(JobDefinition job) throws IOException {
-        return SheetListing.of(job, new FolderSource(job.home())).stream()
+        return CompleteFiles.of(job, new FolderSource(job.home())).stream()
                 .map(file -> JobDefinition.shown(Path.of(file.path())))
                 .toList();
     }
@@ -90,7 +90,7 @@ public record NewSheets(JobContext context) {
     public Newest newest(JobDefinition job) throws IOException {
         try (Source source = context.open(job)) {
             Map<String, Seen> known = context.ledger().sourceFiles().of(job.name(), job.source());
-            List<SourceFile> files = SheetListing.of(job, source);
+            List<SourceFile> files = CompleteFiles.of(job, source);
             SheetCopies copies = new SheetCopies(context, job, source);
             List<SourceFile> last = files.subList(Math.max(0, files.size() - 1), files.size());
             for (SourceFile file : copies.unchanging(last, known)) {
@@ -108,7 +108,7 @@ public record NewSheets(JobContext context) {
     public String check(JobDefinition job, String account) throws IOException {
         long from = System.nanoTime();
         try (Source source = context.open(job)) {
-            List<SourceFile> found = SheetListing.probe(job, source);
+            List<SourceFile> found = CompleteFiles.probe(job, source);
             SourceState state = new SourceState(job, account, source, false);
             int taken = 0;
             String newest = "";
@@ -146,7 +146,7 @@ public record NewSheets(JobContext context) {
         }
 
         FoundSheets take(long after) throws IOException {
-            List<SourceFile> files = SheetListing.of(job, source);
+            List<SourceFile> files = CompleteFiles.of(job, source);
             SheetCopies copies = new SheetCopies(context, job, source);
             List<SourceFile> wanted = new ArrayList<>();
             for (SourceFile file : files) {

@@ -58,7 +58,7 @@ record SheetCopies(JobContext context, JobDefinition job, Source source, List<St
             return wanted;
         }
         context.time().rest(SETTLE_TIME, new StopSignal());
-        Set<SourceFile> now = new HashSet<>(SheetListing.of(job, source));
+        Set<SourceFile> now = new HashSet<>(CompleteFiles.of(job, source));
         List<SourceFile> still = new ArrayList<>(wanted);
         for (SourceFile file : young) {
             if (!now.contains(file)) {
@@ -99,7 +99,7 @@ record SheetCopies(JobContext context, JobDefinition job, Source source, List<St
             } catch (FileChangedException e) {
                 context.time().rest(SETTLE_TIME, new StopSignal());
                 Optional<SourceFile> now =
-                        SheetListing.of(job, source).stream()
+                        CompleteFiles.of(job, source).stream()
                                 .filter(each -> each.path().equals(listed.path()))
                                 .findFirst();
                 if (now.isEmpty()) {
@@ -172,7 +172,7 @@ record SheetCopies(JobContext context, JobDefinition job, Source source, List<St
 
     private boolean isArriving(SourceFile file, Path part) throws IOException {
         boolean fresh = file.modified().isAfter(context.time().instant().minus(ARRIVING));
-        boolean arriving = fresh && !SheetListing.isWhole(part);
+        boolean arriving = fresh && !CompleteFiles.isWhole(part);
         if (arriving) {
             skipped.add(file.name() + " is not complete yet: the next run of the job takes it");
         }

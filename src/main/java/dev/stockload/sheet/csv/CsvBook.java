@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
 
 /** A CSV file: a book of one sheet without a name. */
 public final class CsvBook extends SheetBook {
@@ -80,12 +79,9 @@ public final class CsvBook extends SheetBook {
         return best;
     }
 
-    /** The delimiter in a first line such as {@code sep=;}. */
     private Optional<Character> declared() throws IOException {
-        try (CsvRecords records = new CsvRecords(file, encoding, CANDIDATES[0])) {
-            Matcher first =
-                    CsvRows.DELIMITER_LINE.matcher(records.next() ? records.text().strip() : "");
-            return first.matches() ? Optional.of(first.group(1).charAt(0)) : Optional.empty();
+        try (CsvRows rows = new CsvRows(file, encoding, CANDIDATES[0])) {
+            return rows.declaredDelimiter();
         } catch (UnusableSheetException e) {
             return Optional.empty(); // reading reports what is wrong
         }

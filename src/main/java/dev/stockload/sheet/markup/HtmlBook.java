@@ -1,6 +1,7 @@
 package dev.stockload.sheet.markup;
 
 import dev.stockload.sheet.encoding.CsvEncoding;
+import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.sheet.rows.FormatCode;
 import dev.stockload.sheet.rows.ReadAhead;
 import dev.stockload.sheet.rows.RowSource;
@@ -113,6 +114,8 @@ public final class HtmlBook extends SheetBook {
         private final StreamParser parser = new StreamParser(rules);
         private boolean isBegun;
         private Element table;
+        private Element group;
+        private boolean isGroupHidden;
 
         Page(Reader page) {
             super(HtmlBook.this);
@@ -128,6 +131,7 @@ public final class HtmlBook extends SheetBook {
             Element next = parser.selectNext(ROW);
             if (next == null) {
                 expectWhole();
+                endGroup();
                 return false;
             }
             rules.getErrors().clear();
@@ -161,26 +165,37 @@ public final class HtmlBook extends SheetBook {
         }
 
         private void add(Element next) {
-            Element own = next.parent(); // "closest" goes up to the root each time
-            while (own != null && !own.nameIs("table")) {
-                own = own.parent();
+            if (next.parent() != group) {
+                enter(next.parent());
             }
-            if (own != table) {
-                table = own;
-                startTable();
-                if (table != null) {
-                    table.children().forEach(this::addColumns);
-                }
-            }
-            startRow(0, 1, isHidden(next));
+            startRow(0, 1, isGroupHidden || isHidden(next));
             for (Element cell : next.children()) {
                 if (cell.nameIs("td") || cell.nameIs("th")) {
                     startCell(0);
+                    if (isHidden(cell) && cell.hasText()) {
+                        hideColumns(column(), column());
+                    }
                     addCell(cell);
-                    pass(span(cell, "rowspan"), span(cell, "colspan"));
+                    pass(span(cell, "rowspan", MOST_ROWS), span(cell, "colspan", 1));
                 }
             }
             endRow();
+        }
+
+        /** Begins a group of rows, such as a tbody, and its table, which may be in a cell. */
+        private void enter(Element rows) {
+            Element own = null;
+            group = rows;
+            isGroupHidden = false;
+            for (Element each = rows; each != null && !each.nameIs("td"); each = each.parent()) {
+                isGroupHidden |= isHidden(each);
+                own = own == null && each.nameIs("table") ? each : own;
+            }
+            endGroup();
+            if (own != null && own != table) {
+                own.children().forEach(this::addColumns);
+            }
+            table = own;
         }
 
         /** A group without columns stands for as many as it spans. */
@@ -190,7 +205,7 @@ public final class HtmlBook extends SheetBook {
             }
             List<Element> columns = group.childrenSize() > 0 ? group.children() : List.of(group);
             for (Element column : columns) {
-                columns(0, span(column, "span"), null, isHidden(group) || isHidden(column));
+                columns(0, span(column, "span", 1), null, isHidden(group) || isHidden(column));
             }
         }
 
@@ -199,39 +214,52 @@ public final class HtmlBook extends SheetBook {
             return style.contains("display:none") || element.hasAttr("hidden");
         }
 
-        private static int span(Element cell, String name) {
-            String value = cell.attr(name).strip();
-            return !value.isEmpty() && value.matches("[1-9]\\d{0,3}") ? Integer.parseInt(value) : 1;
+        /** The digits that it begins with, whatever follows them. */
+        private static int span(Element cell, String name, int ofZero) {
+            String value = cell.attr(name);
+            int span = value.isEmpty() ? 1 : Xml.number(value.replaceFirst("(\\d)\\D.*", "$1"), 1);
+            return span == 0 ? ofZero : span;
         }
 
         private void addCell(Element cell) {
+            String shown = text(cell);
             for (String stored : STORED) {
                 if (!cell.attr(stored).isBlank()) {
                     try {
-                        double value = Double.parseDouble(cell.attr(stored).strip());
-                        line.addNumber(column(), value, pad(cell));
+                        addNumber(cell, shown, Double.parseDouble(cell.attr(stored).strip()));
                         return;
                     } catch (NumberFormatException e) {
                         // not a number: use the displayed text
                     }
                 }
             }
-            String text = text(cell);
-            if (!text.isEmpty()) {
-                line.addText(column(), text);
+            if (!shown.isEmpty()) {
+                line.addText(column(), shown);
             }
         }
 
         /**
-         * The digits to show: those on the page if they have leading zeros, or those of
+         * The digits to show are those on the page if they have leading zeros, or those of
          * LibreOffice's format, which is two languages and a code.
          */
-        private static int pad(Element cell) {
-            String shown = text(cell);
+        private void addNumber(Element cell, String shown, double value) {
             String[] format = cell.attr("sdnum").split(";", 3);
-            return shown.matches("0\\d{1,29}")
-                    ? shown.length()
-                    : FormatCode.pad(format.length == 3 ? format[2] : null);
+            String code = format.length == 3 ? format[2] : null;
+            if (value == 0 && isError(shown)) {
+                line.addError(column(), shown);
+            } else if ("BOOLEAN".equals(code)) {
+                line.addBoolean(column(), value != 0);
+            } else {
+                boolean hasZeros = shown.matches("0\\d{1,29}");
+                line.addNumber(column(), value, hasZeros ? shown.length() : FormatCode.pad(code));
+            }
+        }
+
+        /** LibreOffice stores an error as 0; ### is a number in a narrow column. */
+        private static boolean isError(String shown) {
+            return CellKind.isError(shown)
+                    ? !shown.startsWith("##")
+                    : shown.matches("\\p{L}+ ?:\\d{3}"); // Err:510 in its language
         }
 
         /**
@@ -262,7 +290,7 @@ public final class HtmlBook extends SheetBook {
                                     && text.charAt(text.length() - 1) != '\n') {
                                 text.append('\n');
                             }
-                            return isHidden(element)
+                            return element != cell && isHidden(element)
                                     ? FilterResult.SKIP_ENTIRELY
                                     : FilterResult.CONTINUE;
                         }

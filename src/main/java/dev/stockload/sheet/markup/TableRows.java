@@ -13,7 +13,7 @@ import javax.xml.stream.XMLStreamException;
 /** The rows of a table in markup; it keeps track of places while a subclass parses the tags. */
 abstract class TableRows extends RowSource {
     static final int MOST_ROWS = 1 << 20;
-    static final int MOST_COLUMNS = 1 << 14;
+    static final int MOST_COLUMNS = LAST_COLUMN + 1;
 
     /** Row numbers stop here, so that they do not overflow. */
     private static final int MOST_NUMBER = Integer.MAX_VALUE / 2;
@@ -35,6 +35,10 @@ abstract class TableRows extends RowSource {
     private int nextColumnStyle;
     private int repeats;
     private long repeated;
+
+    /** The number of merged cells in groups of rows that have ended. */
+    private int ended;
+
     private boolean isHidden;
     private final SheetBook book;
 
@@ -104,9 +108,13 @@ abstract class TableRows extends RowSource {
         nextRow = Math.min(nextRow + count, MOST_NUMBER);
     }
 
-    /** Begins another table below; cells above do not span into it. */
-    void startTable() {
-        Arrays.fill(coveredTo, 0);
+    /** Ends a group of rows: its cells do not span the rows that follow. */
+    void endGroup() {
+        if (merged().size() > ended) {
+            Arrays.fill(coveredTo, 0);
+            merged().subList(ended, merged().size()).replaceAll(each -> each.cutBelow(nextRow - 1));
+            ended = merged().size();
+        }
         nextColumnStyle = 0;
     }
 
@@ -129,11 +137,7 @@ abstract class TableRows extends RowSource {
     }
 
     int column() {
-        if (column >= MOST_COLUMNS) {
-            throw new UnusableSheetException(
-                    "is damaged: row %d has a cell beyond the last column that a sheet can have"
-                            .formatted(row));
-        }
+        expectInSheet(row, column);
         return column;
     }
 

@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 
@@ -54,20 +55,19 @@ public final class WorkbookParts implements Closeable {
         return entries.containsKey(key(name));
     }
 
-    /** The bytes of a part, or null if there is none. */
+    /** The bytes of a part that the workbook cannot do without. */
     public InputStream open(String name) throws IOException {
-        ZipArchiveEntry entry = entries.get(key(name));
-        return entry == null ? null : open(zip, entry);
+        return open(zip, Optional.ofNullable(entries.get(key(name))).orElseThrow());
     }
 
     /** Calls the reader at each start tag of a part; false if there is no such part. */
     public boolean readTags(
             String name, FailableConsumer<XMLStreamReader, XMLStreamException> reader)
             throws IOException, XMLStreamException {
+        if (!has(name)) {
+            return false;
+        }
         try (InputStream in = open(name)) {
-            if (in == null) {
-                return false;
-            }
             for (XMLStreamReader xml = Xml.open(in); xml.hasNext(); ) {
                 if (xml.next() == XMLStreamConstants.START_ELEMENT) {
                     reader.accept(xml);

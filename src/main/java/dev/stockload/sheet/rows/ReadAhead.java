@@ -1,6 +1,8 @@
 package dev.stockload.sheet.rows;
 
 import org.apache.commons.io.function.IOPredicate;
+import org.apache.commons.lang3.concurrent.BasicThreadFactory;
+import org.apache.commons.lang3.exception.ExceptionUtils;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -38,11 +40,7 @@ public final class ReadAhead<B> implements Closeable {
         this.producer = producer;
         this.thread =
                 Executors.newSingleThreadExecutor(
-                        work -> {
-                            Thread worker = new Thread(work, name);
-                            worker.setDaemon(true);
-                            return worker;
-                        });
+                        BasicThreadFactory.builder().namingPattern(name).daemon().build());
         for (int i = 0; i < BUFFERS; i++) {
             order(buffers.get());
         }
@@ -74,13 +72,7 @@ public final class ReadAhead<B> implements Closeable {
             lent = ahead.isEmpty() ? null : ahead.remove().get();
             return lent;
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof IOException expected) {
-                throw expected;
-            }
-            if (e.getCause() instanceof Error serious) {
-                throw serious;
-            }
-            throw (RuntimeException) e.getCause();
+            return ExceptionUtils.rethrow(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("Reading was interrupted", e);

@@ -28,6 +28,10 @@ public abstract class RowSource implements Closeable {
         public MergedCells movedDown(int rows) {
             return new MergedCells(firstRow + rows, lastRow + rows, firstColumn, lastColumn);
         }
+
+        public MergedCells cutBelow(int row) {
+            return new MergedCells(firstRow, Math.min(lastRow, row), firstColumn, lastColumn);
+        }
     }
 
     /**
@@ -41,6 +45,14 @@ public abstract class RowSource implements Closeable {
     /** Closes what was opened for this sheet only; the book stays open. */
     @Override
     public void close() throws IOException {}
+
+    protected static void expectInSheet(int row, int column) {
+        if (column > LAST_COLUMN) {
+            throw new UnusableSheetException(
+                    "is damaged: row %d has a cell beyond the last column that a sheet can have"
+                            .formatted(row));
+        }
+    }
 
     /** Hidden rows are read all the same. */
     protected final void hideRow(int row) {

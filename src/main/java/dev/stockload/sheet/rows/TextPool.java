@@ -1,5 +1,7 @@
 package dev.stockload.sheet.rows;
 
+import java.util.Arrays;
+
 /** Returns the same object for equal short texts, since colours and sizes repeat. */
 public final class TextPool {
     private static final int LONGEST = 24;
@@ -26,13 +28,16 @@ public final class TextPool {
             hash = hash * 31 + chars[i];
         }
         int slot = (hash ^ (hash >>> 15)) & (SLOTS - 1);
+        int first = slot * LONGEST;
         String text = known[slot];
         asked[column]++;
-        if (text == null || text.length() != length || !isAt(slot, chars, from, length)) {
+        if (text == null
+                || text.length() != length
+                || !Arrays.equals(letters, first, first + length, chars, from, to)) {
             missed[column]++;
             text = new String(chars, from, length);
             known[slot] = text;
-            System.arraycopy(chars, from, letters, slot * LONGEST, length);
+            System.arraycopy(chars, from, letters, first, length);
         }
         return text;
     }
@@ -47,15 +52,5 @@ public final class TextPool {
         asked[column] = 0;
         missed[column] = 0;
         return false;
-    }
-
-    private boolean isAt(int slot, char[] chars, int from, int length) {
-        int first = slot * LONGEST;
-        for (int i = 0; i < length; i++) {
-            if (letters[first + i] != chars[from + i]) {
-                return false;
-            }
-        }
-        return true;
     }
 }

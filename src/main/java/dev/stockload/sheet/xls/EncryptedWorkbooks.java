@@ -2,6 +2,7 @@ package dev.stockload.sheet.xls;
 
 import dev.stockload.sheet.rows.UnusableSheetException;
 
+import org.apache.commons.io.function.IOSupplier;
 import org.apache.poi.poifs.crypt.Decryptor;
 import org.apache.poi.poifs.crypt.EncryptionInfo;
 import org.apache.poi.poifs.filesystem.POIFSFileSystem;
@@ -39,23 +40,24 @@ public final class EncryptedWorkbooks {
         throw missing();
     }
 
-    /** Decrypts an .xlsx workbook into another file; false if it is not encrypted. */
-    public static boolean decrypt(Path file, Path target) {
-        return new XlsBook(file).guarded(() -> decryptIfEncrypted(file, target));
+    /** An encrypted .xlsx workbook, decrypted into a new file; any other file itself. */
+    public static Path decrypted(Path file, IOSupplier<Path> created) {
+        return new XlsBook(file).guarded(() -> decryptIfEncrypted(file, created));
     }
 
-    private static boolean decryptIfEncrypted(Path file, Path target)
+    private static Path decryptIfEncrypted(Path file, IOSupplier<Path> created)
             throws IOException, GeneralSecurityException {
         try (POIFSFileSystem container = new POIFSFileSystem(file.toFile(), true)) {
             if (!container.getRoot().hasEntryCaseInsensitive(Decryptor.DEFAULT_POIFS_ENTRY)) {
-                return false;
+                return file;
             }
             EncryptionInfo encryption = new EncryptionInfo(container);
             open(encryption);
+            Path target = created.get();
             try (InputStream in = encryption.getDecryptor().getDataStream(container)) {
                 Files.copy(in, target);
             }
-            return true;
+            return target;
         }
     }
 

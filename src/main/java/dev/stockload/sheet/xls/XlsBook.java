@@ -1,32 +1,52 @@
 package dev.stockload.sheet.xls;
 
 import dev.stockload.sheet.rows.CellFormats;
+import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.apache.poi.EncryptedDocumentException;
 import org.apache.poi.hssf.model.InternalWorkbook;
 import org.apache.poi.hssf.record.BOFRecord;
+import org.apache.poi.hssf.record.BlankRecord;
+import org.apache.poi.hssf.record.BoolErrRecord;
 import org.apache.poi.hssf.record.BoundSheetRecord;
+import org.apache.poi.hssf.record.ColumnInfoRecord;
+import org.apache.poi.hssf.record.ContinueRecord;
 import org.apache.poi.hssf.record.DateWindow1904Record;
 import org.apache.poi.hssf.record.EOFRecord;
 import org.apache.poi.hssf.record.ExtendedFormatRecord;
 import org.apache.poi.hssf.record.FilePassRecord;
 import org.apache.poi.hssf.record.FormatRecord;
+import org.apache.poi.hssf.record.LabelRecord;
+import org.apache.poi.hssf.record.LabelSSTRecord;
+import org.apache.poi.hssf.record.MergeCellsRecord;
+import org.apache.poi.hssf.record.MulRKRecord;
+import org.apache.poi.hssf.record.NumberRecord;
+import org.apache.poi.hssf.record.RKRecord;
 import org.apache.poi.hssf.record.RecordInputStream;
+import org.apache.poi.hssf.record.RowRecord;
 import org.apache.poi.hssf.record.SSTRecord;
+import org.apache.poi.hssf.record.StringRecord;
+import org.apache.poi.hssf.record.UncalcedRecord;
+import org.apache.poi.hssf.util.RKUtil;
 import org.apache.poi.poifs.crypt.EncryptionInfo;
 import org.apache.poi.poifs.filesystem.DirectoryNode;
 import org.apache.poi.poifs.filesystem.DocumentInputStream;
 import org.apache.poi.poifs.filesystem.POIFSFileSystem;
+import org.apache.poi.ss.usermodel.FormulaError;
+import org.apache.poi.ss.util.CellRangeAddress;
 import org.apache.poi.util.RecordFormatException;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** An .xls workbook. */
 public final class XlsBook extends SheetBook {
@@ -38,16 +58,19 @@ public final class XlsBook extends SheetBook {
                     "__properties_version1.0", "an Outlook message");
 
     /** The number after the last record. */
-    static final int END = -1;
+    private static final int END = -1;
+
+    /** No kind of record has a number above those of charts. */
+    private static final int LAST_SID = 0x10FF;
 
     private POIFSFileSystem container;
     private String stream;
     private EncryptionInfo key;
 
     /** The texts and formats that all sheets share. */
-    SSTRecord texts = new SSTRecord();
+    private SSTRecord texts = new SSTRecord();
 
-    final CellFormats formats = new CellFormats();
+    private final CellFormats formats = new CellFormats();
 
     public XlsBook(Path file) {
         super("Excel workbook (.xls)", file);
@@ -85,7 +108,7 @@ public final class XlsBook extends SheetBook {
             int position = sheet.getPositionOfBof();
             if (bofAt(position).getType() == BOFRecord.TYPE_WORKSHEET) {
                 boolean isVisible = !sheet.isHidden() && !sheet.isVeryHidden();
-                addTab(sheet.getSheetname(), isVisible, () -> new XlsRows(this, records(position)));
+                addTab(sheet.getSheetname(), isVisible, () -> new Rows(records(position)));
             }
         }
     }
@@ -112,7 +135,13 @@ public final class XlsBook extends SheetBook {
                 }
                 case ExtendedFormatRecord.sid ->
                         styles.add((int) new ExtendedFormatRecord(data).getFormatIndex());
-                case SSTRecord.sid -> texts = new SSTRecord(data);
+                case SSTRecord.sid -> {
+                    texts = new SSTRecord(data);
+                    if (data.remaining() > 0
+                            || data.hasNextRecord() && data.getNextSid() == ContinueRecord.sid) {
+                        throw new RecordFormatException("There are more texts than their number");
+                    }
+                }
                 case DateWindow1904Record.sid -> {
                     if (new DateWindow1904Record(data).getWindowing() == 1) {
                         formats.since1904();
@@ -145,15 +174,20 @@ public final class XlsBook extends SheetBook {
      * Moves to the next record and returns its number. Data is read on request only, so that damage
      * in unused records does no harm.
      */
-    static int next(RecordInputStream records) {
+    private static int next(RecordInputStream records) {
         if (records.remaining() > 0) {
             records.readRemainder();
         }
         if (!records.hasNextRecord()) {
             return END;
         }
+        boolean isAfterZeros = records.getSid() == 0; // Crystal Reports writes single ones
         records.nextRecord();
-        return records.getSid() & 0xFFFF;
+        int sid = records.getSid() & 0xFFFF;
+        if (sid > LAST_SID || sid == 0 && isAfterZeros) {
+            throw new RecordFormatException("Something else is written over the records");
+        }
+        return sid;
     }
 
     private static UnusableSheetException tooOld() {
@@ -170,5 +204,245 @@ public final class XlsBook extends SheetBook {
                 "is damaged or cut off and cannot be read as an .xls workbook; save or"
                         + " copy it again",
                 fault);
+    }
+
+    /** The rows of a worksheet of an .xls workbook, read from its records. */
+    private final class Rows extends RowSource {
+        /** A text with formats, for which POI has no record. */
+        private static final int RICH_TEXT = 0x00D6;
+
+        /** Some programs write formulas with the record numbers from before Excel 97. */
+        private static final List<Integer> FORMULAS = List.of(0x0006, 0x0206, 0x0406);
+
+        private static final Set<Short> OF_ONE_LENGTH =
+                Set.of(
+                        NumberRecord.sid,
+                        RKRecord.sid,
+                        LabelSSTRecord.sid,
+                        BlankRecord.sid,
+                        RowRecord.sid);
+
+        private static final int CALCULATE_ON_LOAD = 0x02;
+
+        private final RecordInputStream records;
+        private final BitSet hiddenRows = new BitSet();
+
+        /** Sheets may contain charts, whose records look like those of sheets. */
+        private int depth;
+
+        private boolean isUncalculated;
+        private int row = -1;
+        private int textColumn = -1;
+
+        /** The first cell after a full block: its record is still the current one. */
+        private int heldSid;
+
+        Rows(RecordInputStream records) {
+            this.records = records;
+        }
+
+        @Override
+        public boolean fill(RowBlock block) {
+            return guarded(() -> addRows(block));
+        }
+
+        private boolean addRows(RowBlock block) {
+            if (heldSid != 0) {
+                add(block, heldSid);
+                expectLength(heldSid);
+                heldSid = 0;
+            }
+            for (int sid = next(); sid != EOFRecord.sid; sid = next()) {
+                if (sid == StringRecord.sid && textColumn >= 0) {
+                    block.addText(textColumn, new StringRecord(records).getString());
+                    textColumn = -1;
+                } else if (depth == 1 && isCell(sid)) {
+                    int next = records.readUShort();
+                    if (next != row) {
+                        end(block);
+                        expectBelow(next);
+                        row = next;
+                        if (block.isFull()) {
+                            heldSid = sid;
+                            return true;
+                        }
+                    }
+                    add(block, sid);
+                } else if (depth == 1) {
+                    readOther(sid);
+                }
+                expectLength(sid);
+            }
+            end(block);
+            return false;
+        }
+
+        /** A length that is too large hides the records that follow. */
+        private void expectLength(int sid) {
+            if (depth == 1 && OF_ONE_LENGTH.contains((short) sid) && records.remaining() > 0) {
+                throw new RecordFormatException("A record is longer than its kind can be");
+            }
+        }
+
+        /** The next record of the sheet; EOF only after its last. */
+        private int next() {
+            int sid = XlsBook.next(records);
+            if (sid == END) {
+                throw new RecordFormatException("The sheet ends in the middle");
+            }
+            if (sid == BOFRecord.sid) {
+                depth++;
+            } else if (sid == EOFRecord.sid) {
+                depth--;
+                return depth == 0 ? EOFRecord.sid : 0;
+            }
+            return sid;
+        }
+
+        private static boolean isCell(int sid) {
+            return switch (sid) {
+                case NumberRecord.sid,
+                        RKRecord.sid,
+                        MulRKRecord.sid,
+                        LabelSSTRecord.sid,
+                        LabelRecord.sid,
+                        RICH_TEXT,
+                        BoolErrRecord.sid ->
+                        true;
+                default -> FORMULAS.contains(sid);
+            };
+        }
+
+        /** Ends a formula whose text result is missing. */
+        private void endText(RowBlock block) {
+            if (textColumn >= 0) {
+                block.addUncalculated(textColumn);
+                textColumn = -1;
+            }
+        }
+
+        private void end(RowBlock block) {
+            endText(block);
+            if (block.endRow(row + 1) && hiddenRows.get(row)) {
+                hideRow(row + 1);
+            }
+        }
+
+        private void readOther(int sid) {
+            switch (sid) {
+                case RowRecord.sid -> readRow(new RowRecord(records));
+                case ColumnInfoRecord.sid -> readColumns(new ColumnInfoRecord(records));
+                case MergeCellsRecord.sid -> readMerged(new MergeCellsRecord(records));
+                case BlankRecord.sid -> new BlankRecord(records);
+                case UncalcedRecord.sid -> isUncalculated = true;
+                default -> {}
+            }
+        }
+
+        /** POI calls a height of the row's own a bad font height. */
+        private void readRow(RowRecord found) {
+            boolean isFlat = found.getHeight() == 0 && found.getBadFontHeight();
+            hiddenRows.set(found.getRowNumber(), isFlat || found.getZeroHeight());
+        }
+
+        private void readColumns(ColumnInfoRecord columns) {
+            if (columns.getColumnWidth() == 0 || columns.getHidden()) {
+                hideColumns(columns.getFirstColumn(), columns.getLastColumn());
+            }
+        }
+
+        private void readMerged(MergeCellsRecord merged) {
+            for (int i = 0; i < merged.getNumAreas(); i++) {
+                CellRangeAddress area = merged.getAreaAt(i);
+                merge(
+                        area.getFirstRow() + 1,
+                        area.getFirstColumn(),
+                        area.getLastRow() + 1,
+                        area.getLastColumn());
+            }
+        }
+
+        private void expectBelow(int next) {
+            if (next < row) {
+                throw new UnusableSheetException(
+                        "has its rows out of order from row %d on; open it in Excel and save it as .xlsx"
+                                .formatted(next + 1));
+            }
+        }
+
+        private void add(RowBlock block, int sid) {
+            endText(block);
+            int column = records.readUShort();
+            if (sid == MulRKRecord.sid) {
+                while (records.remaining() >= 8) {
+                    int style = records.readUShort();
+                    formats.addNumber(
+                            block, column++, RKUtil.decodeNumber(records.readInt()), style);
+                }
+                return;
+            }
+            int style = records.readUShort();
+            switch (sid) {
+                case NumberRecord.sid ->
+                        formats.addNumber(block, column, records.readDouble(), style);
+                case RKRecord.sid ->
+                        formats.addNumber(
+                                block, column, RKUtil.decodeNumber(records.readInt()), style);
+                case LabelSSTRecord.sid ->
+                        block.addText(column, texts.getString(records.readInt()).getString());
+                case LabelRecord.sid, RICH_TEXT -> block.addText(column, text());
+                case BoolErrRecord.sid -> {
+                    int value = records.readUByte();
+                    addBooleanOrError(block, column, value, records.readUByte() != 0);
+                }
+                default -> addResult(block, column, style);
+            }
+        }
+
+        private String text() {
+            int length = records.readUShort();
+            boolean isWide = (records.readUByte() & 1) != 0;
+            return isWide
+                    ? records.readUnicodeLEString(length)
+                    : records.readCompressedUnicode(length);
+        }
+
+        private static void addBooleanOrError(
+                RowBlock block, int column, int value, boolean isError) {
+            if (isError) {
+                block.addError(
+                        column,
+                        FormulaError.isValidCode(value)
+                                ? FormulaError.forInt(value).getString()
+                                : "#ERROR " + value);
+            } else {
+                block.addBoolean(column, value != 0);
+            }
+        }
+
+        /**
+         * If a result is not a number, the last two bytes are FFFF and the first one is its type.
+         */
+        private void addResult(RowBlock block, int column, int style) {
+            long result = records.readLong();
+            boolean isRecalculated =
+                    (records.readUShort() & CALCULATE_ON_LOAD) != 0 || isUncalculated;
+            int value = (int) (result >> 16) & 0xFF;
+            if (result >>> 48 != 0xFFFF) {
+                double number = Double.longBitsToDouble(result);
+                if (isRecalculated && number == 0) {
+                    block.addUncalculated(column);
+                } else {
+                    formats.addNumber(block, column, number, style);
+                }
+                return;
+            }
+            switch ((int) result & 0xFF) {
+                case 0 -> textColumn = column; // the text follows in a record of its own
+                case 1 -> addBooleanOrError(block, column, value, false);
+                case 2 -> addBooleanOrError(block, column, value, true);
+                default -> {} // an empty text
+            }
+        }
     }
 }

@@ -195,12 +195,7 @@ final class SheetXml {
                 throw damaged("ends in the middle");
             }
         }
-        for (int i = 0; i < word.length(); i++) {
-            if (bytes[mark + 1 + i] != word.charAt(i)) {
-                return false;
-            }
-        }
-        return true;
+        return word.equals(new String(bytes, mark + 1, word.length(), StandardCharsets.ISO_8859_1));
     }
 
     private void passUntil(String end) throws IOException {

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -42,15 +43,18 @@ public final class XlsxBook extends SheetBook {
     @Override
     protected void find() throws IOException, XMLStreamException {
         parts = opened(new WorkbookParts(file));
-        String named = first(relations(""), "officeDocument");
-        String workbook = parts.has(named) ? named : USUAL_WORKBOOK;
+        String workbook = first(relations(""), "officeDocument").orElse(USUAL_WORKBOOK);
         Map<String, Relation> relations = relations(workbook);
         if (!parts.readTags(workbook, xml -> readWorkbook(xml, relations))) {
             throw new IOException("The package has no workbook");
         }
-        parts.readTags(first(relations, "styles"), this::readFormats);
-        try (InputStream part = parts.open(first(relations, "sharedStrings"))) {
-            if (part != null) {
+        Optional<String> styles = first(relations, "styles");
+        if (styles.isPresent()) {
+            parts.readTags(styles.get(), this::readFormats);
+        }
+        Optional<String> shared = first(relations, "sharedStrings");
+        if (shared.isPresent()) {
+            try (InputStream part = parts.open(shared.get())) {
                 readTexts(part);
             }
         }
@@ -146,13 +150,13 @@ public final class XlsxBook extends SheetBook {
         return found;
     }
 
-    /** The first part of this type; empty if there is none. */
-    private static String first(Map<String, Relation> relations, String type) {
+    /** The first part of this type, if the workbook has it. */
+    private Optional<String> first(Map<String, Relation> relations, String type) {
         return relations.values().stream()
                 .filter(relation -> relation.is(type))
                 .map(Relation::part)
                 .findFirst()
-                .orElse("");
+                .filter(parts::has);
     }
 
     private static String resolved(String folder, String target) {

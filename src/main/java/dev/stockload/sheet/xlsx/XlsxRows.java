@@ -242,7 +242,7 @@ final class XlsxRows extends RowSource {
                 type = typeOf();
             }
         }
-        expectInSheet();
+        expectInSheet(row, column);
     }
 
     /** Rows and cells that do not name their place follow the one before. */
@@ -255,7 +255,7 @@ final class XlsxRows extends RowSource {
 
     private void goTo(int named) {
         column = named < 0 ? column + 1 : named;
-        expectInSheet();
+        expectInSheet(row, column);
     }
 
     /** Sets the column, and the row if it is not known, from the current attribute. */
@@ -285,14 +285,6 @@ final class XlsxRows extends RowSource {
         if (row <= above) {
             throw new UnusableSheetException(
                     "has its rows out of order from row %d on; open it in Excel and save it again"
-                            .formatted(row));
-        }
-    }
-
-    private void expectInSheet() {
-        if (column > RowSource.LAST_COLUMN) {
-            throw new UnusableSheetException(
-                    "is damaged: row %d has a cell beyond the last column that a sheet can have"
                             .formatted(row));
         }
     }

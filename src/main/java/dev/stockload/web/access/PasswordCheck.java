@@ -16,19 +16,33 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
-/** Checks the console password; there are no user names. */
+/**
+ * Checks the console password; there are no user names. Limits wrong passwords per minute: a few
+ * from one address, more from all addresses that never logged in. A try counts before it is
+ * checked, so that parallel tries do not get around the limit. The guesses of others do not lock
+ * out an address that has logged in before.
+ */
 final class PasswordCheck implements AuthenticationManager {
+    static final int FROM_ONE = 5;
+    static final int FROM_STRANGERS = 100;
+    private static final Duration WINDOW = Duration.ofMinutes(1);
+    private static final int MOST_KNOWN = 1000;
+
+    private record Try(String from, Instant at) {}
+
     private final byte[] password;
-    private final LoginLimit limit;
+    private final InstantSource clock;
+    private final Deque<Try> tries = new ArrayDeque<>();
+    private final Set<String> known = new LinkedHashSet<>();
 
     static final class TooManyTries extends AuthenticationException {
         private final long seconds;
 
-        TooManyTries(Duration wait) {
+        private TooManyTries(Try oldest, Instant now) {
             super("Too many tries");
+            Duration wait = Duration.between(now, oldest.at().plus(WINDOW));
             this.seconds = Math.max(1, wait.toSeconds());
         }
 
@@ -39,7 +53,7 @@ final class PasswordCheck implements AuthenticationManager {
 
     PasswordCheck(String password, InstantSource clock) {
         this.password = password == null ? null : password.getBytes(StandardCharsets.UTF_8);
-        this.limit = new LoginLimit(clock);
+        this.clock = clock;
     }
 
     @Override
@@ -48,73 +62,43 @@ final class PasswordCheck implements AuthenticationManager {
                 asked.getDetails() instanceof WebAuthenticationDetails details
                         ? details.getRemoteAddress()
                         : "";
-        Optional<Duration> wait = limit.tryFrom(from);
-        if (wait.isPresent()) {
-            throw new TooManyTries(wait.get());
-        }
+        count(from);
         byte[] given = String.valueOf(asked.getCredentials()).getBytes(StandardCharsets.UTF_8);
         // Takes the same time wherever the two differ, so that timing reveals nothing.
         if (password == null || !MessageDigest.isEqual(password, given)) {
             throw new BadCredentialsException("Wrong password");
         }
-        limit.wasRight(from);
+        wasRight(from);
         return UsernamePasswordAuthenticationToken.authenticated("console", null, List.of());
     }
 
-    /**
-     * Limits wrong passwords per minute: a few from one address, more from all addresses that never
-     * logged in. A try counts before it is checked, so that parallel tries do not get around the
-     * limit. The guesses of others do not lock out an address that has logged in before.
-     */
-    static final class LoginLimit {
-        static final int FROM_ONE = 5;
-        static final int FROM_STRANGERS = 100;
-        static final Duration WINDOW = Duration.ofMinutes(1);
-        private static final int MOST_KNOWN = 1000;
-
-        private record Try(String from, Instant at) {}
-
-        private final InstantSource clock;
-        private final Deque<Try> tries = new ArrayDeque<>();
-        private final Set<String> known = new LinkedHashSet<>();
-
-        LoginLimit(InstantSource clock) {
-            this.clock = clock;
+    /** Counts a try; throws if this address must wait. */
+    private synchronized void count(String from) {
+        Instant now = clock.instant();
+        tries.removeIf(earlier -> !earlier.at().plus(WINDOW).isAfter(now));
+        List<Try> own = tries.stream().filter(earlier -> earlier.from().equals(from)).toList();
+        if (own.size() >= FROM_ONE) {
+            throw new TooManyTries(own.get(0), now);
         }
-
-        /** Counts a try, or returns how long this address must wait. */
-        synchronized Optional<Duration> tryFrom(String from) {
-            Instant now = clock.instant();
-            tries.removeIf(earlier -> !earlier.at().plus(WINDOW).isAfter(now));
-            List<Try> own = tries.stream().filter(earlier -> earlier.from().equals(from)).toList();
-            if (own.size() >= FROM_ONE) {
-                return Optional.of(wait(own.get(0), now));
-            }
-            List<Try> strangers =
-                    tries.stream().filter(earlier -> !known.contains(earlier.from())).toList();
-            if (!known.contains(from) && strangers.size() >= FROM_STRANGERS) {
-                return Optional.of(wait(strangers.get(0), now));
-            }
-            tries.addLast(new Try(from, now));
-            return Optional.empty();
+        List<Try> strangers =
+                tries.stream().filter(earlier -> !known.contains(earlier.from())).toList();
+        if (!known.contains(from) && strangers.size() >= FROM_STRANGERS) {
+            throw new TooManyTries(strangers.get(0), now);
         }
+        tries.addLast(new Try(from, now));
+    }
 
-        /** The last try from this address was right: it does not count. */
-        synchronized void wasRight(String from) {
-            for (var last = tries.descendingIterator(); last.hasNext(); ) {
-                if (last.next().from().equals(from)) {
-                    last.remove();
-                    break;
-                }
-            }
-            known.add(from);
-            if (known.size() > MOST_KNOWN) {
-                known.remove(known.iterator().next());
+    /** The last try from this address was right: it does not count. */
+    private synchronized void wasRight(String from) {
+        for (var last = tries.descendingIterator(); last.hasNext(); ) {
+            if (last.next().from().equals(from)) {
+                last.remove();
+                break;
             }
         }
-
-        private static Duration wait(Try oldest, Instant now) {
-            return Duration.between(now, oldest.at().plus(WINDOW));
+        known.add(from);
+        if (known.size() > MOST_KNOWN) {
+            known.remove(known.iterator().next());
         }
     }
 }

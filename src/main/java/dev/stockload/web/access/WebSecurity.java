@@ -199,8 +199,6 @@ public class WebSecurity {
                                         .authenticated())
                 .requestCache(cache -> cache.disable())
                 .httpBasic(basic -> basic.authenticationEntryPoint(WebSecurity::askForBasic))
-                .exceptionHandling(
-                        asked -> asked.authenticationEntryPoint(WebSecurity::askForBasic))
                 .build();
     }
 

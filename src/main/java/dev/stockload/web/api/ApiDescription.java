@@ -33,6 +33,7 @@ import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.multipart.MultipartFile;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -91,7 +92,7 @@ public class ApiDescription {
                     Map.entry("RunAnswer", "message"),
                     Map.entry("JobAnswer", "account from read schedule next last fault"),
                     Map.entry("Base", "at"),
-                    Map.entry("Change", "item before"),
+                    Map.entry("Change", "item before after"),
                     Map.entry("DiffSummary", "warning objection alreadyImported"),
                     Map.entry("QuotaReportStore", "nextFree"),
                     Map.entry("FetchedProduct", "store"),
@@ -107,14 +108,15 @@ public class ApiDescription {
                     Map.entry("DetailRun", "out endedAt resumeAt message"));
 
     static {
-        SpringDocUtils.getConfig().replaceWithClass(Path.class, String.class);
+        SpringDocUtils.getConfig()
+                .replaceWithClass(Path.class, String.class)
+                .replaceWithClass(SseEmitter.class, String.class);
     }
 
     @Bean
     GlobalOperationCustomizer answers() {
         return (operation, method) -> {
             ApiResponses responses = operation.getResponses();
-            responses.values().forEach(ApiDescription::describeEvents);
             OF_ALL.forEach(status -> responses.addApiResponse("" + status, refusal(status)));
             Refuses own = method.getMethodAnnotation(Refuses.class);
             if (own != null) {
@@ -133,13 +135,6 @@ public class ApiDescription {
     private static boolean takesUpload(HandlerMethod method) {
         return Arrays.stream(method.getMethodParameters())
                 .anyMatch(each -> each.getParameterType() == MultipartFile.class);
-    }
-
-    private static void describeEvents(ApiResponse response) {
-        Content content = response.getContent();
-        if (content != null && content.containsKey(MediaType.TEXT_EVENT_STREAM_VALUE)) {
-            content.get(MediaType.TEXT_EVENT_STREAM_VALUE).schema(new StringSchema());
-        }
     }
 
     private static ApiResponse refusal(int status) {

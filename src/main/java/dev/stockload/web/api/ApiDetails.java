@@ -11,7 +11,7 @@ import dev.stockload.details.table.DetailTable;
 import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.imports.change.ProductSearch;
-import dev.stockload.ledger.Accounts;
+import dev.stockload.service.Accounts;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.api.ApiDescription.Refuses;
 import dev.stockload.web.parts.ConsoleOptions;
@@ -205,7 +205,7 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
     @Operation(summary = "The accounts that the service has accepted")
     @GetMapping("/accounts")
     List<Accounts.Known> accounts() {
-        return options.ledger().accounts().all();
+        return new Accounts(options.ledger()).all();
     }
 
     @Operation(summary = "The key of an account in runs and quotas")

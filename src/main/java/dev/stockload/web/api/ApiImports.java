@@ -1,11 +1,11 @@
 package dev.stockload.web.api;
 
-import dev.stockload.compare.StockDiff;
-import dev.stockload.compare.StockDiff.DiffTotals;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
+import dev.stockload.imports.read.StockDiff;
+import dev.stockload.imports.read.StockDiff.DiffTotals;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Morning;
@@ -48,17 +48,12 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.multipart.MultipartFile;
-import org.springframework.web.multipart.MultipartHttpServletRequest;
-import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 import org.springframework.web.util.UriComponentsBuilder;
 
 import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.Principal;
 import java.time.Instant;
@@ -98,7 +93,7 @@ public record ApiImports(
             StatusReport last,
             String fault) {}
 
-    /** Describes an answer that is streamed, which has no type of its own. */
+    /** Describes a document whose changes are made while it is written. */
     @ApiResponse(
             responseCode = "200",
             description = "What would change",
@@ -127,13 +122,11 @@ public record ApiImports(
     @Refuses({409, 413, 415, 422, 503})
     ResponseEntity<ImportAnswer> upload(
             @RequestParam("file") MultipartFile file,
-            MultipartHttpServletRequest request,
             @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> given,
             @RequestHeader(name = IdempotencyKeys.HEADER, required = false) String key,
             Principal who)
             throws IOException {
-        expectOneFile(request);
-        Upload upload = uploads.keep(file.getInputStream(), file.getOriginalFilename());
+        Upload upload = uploads.keep(file);
         ImportOrder order = SheetForm.of(given, options.accounts()).order(upload, options);
         // The same sheet by another name is the same request.
         String asked = order.forFile(Path.of(upload.content())).named(null).toString();
@@ -148,16 +141,9 @@ public record ApiImports(
                 .body(answer(id, sheets));
     }
 
-    /** A second file would not be read, so it is refused. */
-    private static void expectOneFile(MultipartHttpServletRequest request) {
-        if (request.getMultiFileMap().values().stream().mapToInt(List::size).sum() != 1) {
-            throw Refusal.badRequest("One import takes one file: send one request for each");
-        }
-    }
-
     @Operation(summary = "All jobs by name, with their schedules, next times and last runs")
     @GetMapping("/jobs")
-    List<JobAnswer> jobs() throws IOException {
+    List<JobAnswer> jobs() {
         return options.jobs().list().stream().map(this::answer).toList();
     }
 
@@ -200,7 +186,7 @@ public record ApiImports(
                 keys.once(
                         new Request(key, who.getName(), asked),
                         () -> {
-                            sheets.run(options.job(name), how, options.workspace().jobRuns());
+                            options.workspace().jobRuns().run(options.job(name), how, sheets);
                             return sheets.tickets().stream().map(ImportTicket::run).toList();
                         });
         List<ImportAnswer> answers = new ArrayList<>();
@@ -245,12 +231,12 @@ public record ApiImports(
     @PostMapping(path = DIFFS, consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     @AnswersDiff
     @Refuses({409, 413, 415, 422, 429})
-    ResponseEntity<StreamingResponseBody> upload(
+    StockDiff.Document upload(
             @RequestParam("file") MultipartFile file,
             @RequestParam(defaultValue = "false") boolean fresh,
             @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> given)
             throws IOException {
-        Upload upload = uploads.keep(file.getInputStream(), file.getOriginalFilename());
+        Upload upload = uploads.keep(file);
         ImportOrder order = SheetForm.of(given, options.accounts()).order(upload, options);
         return upload.read(() -> shown(order, fresh));
     }
@@ -259,7 +245,7 @@ public record ApiImports(
     @PostMapping(path = DIFF_OF_JOB)
     @AnswersDiff
     @Refuses({404, 409, 422, 429})
-    ResponseEntity<StreamingResponseBody> job(
+    StockDiff.Document job(
             @PathVariable String name, @RequestParam(defaultValue = "false") boolean fresh)
             throws IOException {
         JobDefinition job = options.job(name);
@@ -272,10 +258,10 @@ public record ApiImports(
     @GetMapping(path = "/runs/{id}/diff")
     @AnswersDiff
     @Refuses({404, 409})
-    ResponseEntity<StreamingResponseBody> run(@PathVariable String id) {
+    StockDiff.Document run(@PathVariable String id) {
         Run run = options.run(id);
         expectWaiting(run);
-        return written(options.workspace().diffs(Caller.silent()).of(run));
+        return options.workspace().diffs(Caller.silent()).of(run).document();
     }
 
     private static void expectWaiting(Run run) {
@@ -326,11 +312,8 @@ public record ApiImports(
     @Refuses({404, 409, 422})
     UndoSummary plan(
             @PathVariable String id,
-            @ProductsToUndo @RequestParam(defaultValue = "") List<String> product)
-            throws IOException {
-        UndoOrder order = order(id, product, null);
-        expectEnded(order);
-        return options.workspace().plan(order, (done, all) -> {});
+            @ProductsToUndo @RequestParam(defaultValue = "") List<String> product) {
+        return plan(order(id, product, null));
     }
 
     @Operation(
@@ -367,32 +350,21 @@ public record ApiImports(
         return new UndoOrder(run.id(), chosen, by);
     }
 
-    private void expectEnded(UndoOrder order) {
+    private UndoSummary plan(UndoOrder order) {
         if (options.run(order.run()).state() == RunState.RUNNING) {
             throw Refusal.conflict(
                     "Run %s is still running: stop it or wait for its end, then undo it"
                             .formatted(order.run()));
         }
+        return options.workspace().plan(order, (done, all) -> {});
     }
 
     private String undone(UndoOrder order) {
-        expectEnded(order);
-        return options.queue().undo(order).run();
+        options.queue().expectOpen(); // before the service is read
+        return options.queue().undo(order, plan(order)).run();
     }
 
-    private ResponseEntity<StreamingResponseBody> shown(ImportOrder order, boolean fresh)
-            throws IOException {
-        return written(turn.diff(options.workspace(), order, fresh).diff());
-    }
-
-    private static ResponseEntity<StreamingResponseBody> written(StockDiff diff) {
-        return ResponseEntity.ok()
-                .contentType(MediaType.APPLICATION_JSON)
-                .body(
-                        out -> {
-                            Writer words = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-                            diff.write(words);
-                            words.flush();
-                        });
+    private StockDiff.Document shown(ImportOrder order, boolean fresh) throws IOException {
+        return turn.diff(options.workspace(), order, fresh).diff().document();
     }
 }

@@ -15,6 +15,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.multipart.MultipartFile;
+import org.springframework.web.multipart.MultipartHttpServletRequest;
 import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
@@ -36,6 +37,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -80,8 +82,17 @@ public class ApiRequests
                                     throw unknown(name, known.keySet(), parts);
                                 }
                             });
+            expectOneFile(request);
         }
         return true;
+    }
+
+    /** A second file would not be read, so it is refused. */
+    private static void expectOneFile(HttpServletRequest request) {
+        if (request instanceof MultipartHttpServletRequest form
+                && form.getMultiFileMap().values().stream().mapToInt(List::size).sum() > 1) {
+            throw Refusal.badRequest("One import takes one file: send one request for each");
+        }
     }
 
     private static boolean takesBody(HandlerMethod operation) {
@@ -205,11 +216,8 @@ public class ApiRequests
         if (Collection.class.isAssignableFrom(wanted)) {
             return "a list";
         }
-        if (wanted == boolean.class || wanted == Boolean.class) {
+        if (wanted == Boolean.class) {
             return "true or false";
-        }
-        if (wanted.isPrimitive() || Number.class.isAssignableFrom(wanted)) {
-            return "whole numbers";
         }
         return wanted == String.class ? "text" : "what %s describes".formatted(ApiDescription.PATH);
     }

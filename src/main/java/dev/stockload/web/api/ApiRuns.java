@@ -1,7 +1,7 @@
 package dev.stockload.web.api;
 
-import dev.stockload.compare.SizeDifference;
 import dev.stockload.imports.change.RunVerification;
+import dev.stockload.imports.change.SizeDifference;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.Status;

@@ -48,10 +48,8 @@ public record ErrorPage(ConsoleOptions options) implements ErrorController {
                 request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer code
                         ? HttpStatus.valueOf(code)
                         : HttpStatus.NOT_FOUND;
-        return answer(
-                answered,
-                message(answered, request),
-                String.valueOf(request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI)));
+        String path = String.valueOf(request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI));
+        return isPage(path) ? page(answered, null) : problem(answered, message(answered, request));
     }
 
     /** Our own message; null if the message is that of a library. */
@@ -80,15 +78,14 @@ public record ErrorPage(ConsoleOptions options) implements ErrorController {
                     words = Uploads.TOO_LARGE;
                 }
             }
-            return page.answer(status, words, request.getRequestURI());
+            return page.isPage(request.getRequestURI())
+                    ? ErrorPage.page(status, words)
+                    : problem(status, words);
         }
     }
 
-    private Object answer(HttpStatus status, String message, String path) {
-        if (!options.address().pages() || path.startsWith(API)) {
-            return problem(status, message);
-        }
-        return page(status, message);
+    private boolean isPage(String path) {
+        return options.address().pages() && !path.startsWith(API);
     }
 
     public static ModelAndView page(HttpStatus status, String message) {
@@ -182,10 +179,7 @@ public record ErrorPage(ConsoleOptions options) implements ErrorController {
 
         private static String words(TypeMismatchException e) {
             Class<?> wanted = e.getRequiredType();
-            boolean number =
-                    wanted != null
-                            && (wanted.isPrimitive() && wanted != boolean.class
-                                    || Number.class.isAssignableFrom(wanted));
+            boolean number = wanted == int.class || wanted == Integer.class;
             String other = wanted == boolean.class ? "true or false" : "another value";
             String takes = number ? "a whole number" : other;
             return "%s is '%s', but it takes %s"

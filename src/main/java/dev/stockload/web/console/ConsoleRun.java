@@ -26,13 +26,8 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/**
- * A run as the pages show it.
- *
- * @param doing a sentence about what it does now if that is unusual; otherwise null
- */
-record ConsoleRun(
-        Run run, ConsoleOptions options, boolean waiting, boolean resumable, String doing) {
+/** A run as the pages show it. */
+record ConsoleRun(Run run, ConsoleOptions options, boolean resumable) {
     static ConsoleRun of(Run run, ConsoleOptions options) {
         return of(List.of(run), options).get(0);
     }
@@ -41,22 +36,8 @@ record ConsoleRun(
         Set<String> resumable =
                 options.ledger().runs().resumable(runs.stream().map(Run::id).toList());
         return runs.stream()
-                .map(
-                        run ->
-                                new ConsoleRun(
-                                        run,
-                                        options,
-                                        run.state() == RunState.RUNNING
-                                                && options.queue().isWaiting(run.id()),
-                                        resumable.contains(run.id()),
-                                        doing(run, options.data())))
+                .map(run -> new ConsoleRun(run, options, resumable.contains(run.id())))
                 .toList();
-    }
-
-    private static String doing(Run run, Path data) {
-        return run.state() == RunState.RUNNING
-                ? RunFolder.of(data, run.id()).doing().orElse(null)
-                : null;
     }
 
     public String id() {
@@ -98,7 +79,7 @@ record ConsoleRun(
     }
 
     private String work() {
-        if (waiting) {
+        if (options.queue().isWaiting(run.id())) {
             return "Waiting";
         }
         if (!run.isStaged()) {
@@ -179,8 +160,11 @@ record ConsoleRun(
         return BalanceView.of(run);
     }
 
+    /** Why it ended; of a running one, what it does now if that is unusual. */
     public String message() {
-        return running() ? doing : run.message();
+        return running()
+                ? RunFolder.of(options.data(), run.id()).doing().orElse(null)
+                : run.message();
     }
 
     /** The time from its first start to its end, or to now. */

@@ -4,7 +4,7 @@ import static dev.stockload.web.console.PageModel.PART;
 import static dev.stockload.web.console.PageModel.flash;
 
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.imports.change.DiffSummary;
+import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobFolder.JobDraft;
 import dev.stockload.process.TimeWords;
@@ -19,7 +19,6 @@ import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.ProblemsView;
 import dev.stockload.web.parts.SheetForm;
 import dev.stockload.web.parts.SheetTurn;
-import dev.stockload.web.parts.SheetTurn.UploadChecks;
 import dev.stockload.web.parts.Uploads;
 import dev.stockload.web.parts.Uploads.Upload;
 
@@ -57,8 +56,7 @@ import java.util.TreeSet;
 /** Uploads a sheet, shows how it was read, and imports it with the user's corrections. */
 @Controller
 @RequestMapping("/import")
-public record ImportPage(
-        ConsoleOptions options, Uploads uploads, UploadChecks checks, SheetTurn turn) {
+public record ImportPage(ConsoleOptions options, Uploads uploads, SheetTurn turn) {
     static final String CHANGED_MEANWHILE =
             "The stock has changed since this was shown, so nothing was sent. This is what"
                     + " would change now.";
@@ -83,7 +81,7 @@ public record ImportPage(
             return flash(
                     "fault", "The file is empty, or none was chosen.", "redirect:/import", next);
         }
-        Upload upload = uploads.keep(sheet.getInputStream(), sheet.getOriginalFilename());
+        Upload upload = uploads.keep(sheet);
         uploads.cleanUp();
         return "redirect:/import/" + upload.content();
     }
@@ -115,7 +113,7 @@ public record ImportPage(
             throws IOException {
         ImportOrder order = order(find(content), given);
         String shown = SheetForm.text(given, "shown");
-        if (shown != null && !diff(order).fingerprint().equals(shown)) {
+        if (shown != null && !diff(order).summary().fingerprint().equals(shown)) {
             return flash("notice", CHANGED_MEANWHILE, "redirect:" + diffAt(content, given), next);
         }
         return PageModel.toRun(options.queue().submit(order), next);
@@ -131,11 +129,13 @@ public record ImportPage(
         Upload upload = find(content);
         fill(upload, given, model);
         try {
-            model.addAttribute("diff", diff(order(upload, given)));
+            Diffs.Result diff = diff(order(upload, given));
+            model.addAttribute("diff", diff.summary());
+            model.addAttribute("problems", ProblemsView.of(diff.problems(), "", "", 1));
         } catch (Refusal e) {
             model.addAttribute("diffFault", upload.inWords(e.getMessage()));
         }
-        return part == null ? "check" : "check :: diff";
+        return part == null ? "check" : "check :: sheet";
     }
 
     private ImportOrder order(Upload upload, MultiValueMap<String, String> given) {
@@ -143,8 +143,8 @@ public record ImportPage(
         return form.order(upload, options).askedBy(ConsoleOptions.CONSOLE);
     }
 
-    private DiffSummary diff(ImportOrder order) throws IOException {
-        return turn.diff(options.workspace(), order, false).summary();
+    private Diffs.Result diff(ImportOrder order) throws IOException {
+        return turn.diff(options.workspace(), order, false);
     }
 
     private static String diffAt(String content, MultiValueMap<String, String> given) {
@@ -201,7 +201,7 @@ public record ImportPage(
     private void fill(Upload upload, MultiValueMap<String, String> given, Model model)
             throws IOException {
         SheetForm form = SheetForm.of(given, options.accounts());
-        CheckView check = CheckView.of(upload, form, checks);
+        CheckView check = CheckView.of(upload, form, turn);
         model.addAttribute("upload", upload);
         model.addAttribute("form", form);
         model.addAttribute("check", check);
@@ -209,7 +209,6 @@ public record ImportPage(
         model.addAttribute("sources", new TreeSet<>(options.jobs().sources()));
         model.addAttribute("filled", HeaderField.FILLED);
         model.addAttribute("given", Map.of());
-        model.addAttribute("sheetFault", check.fault());
         if (check.usable()) {
             String key = options.workspace().account(form.account());
             model.addAttribute("problems", ProblemsView.of(check.checked().problems(), "", "", 1));
@@ -254,12 +253,12 @@ public record ImportPage(
             }
         }
 
-        static CheckView of(Uploads.Upload upload, SheetForm form, UploadChecks checks)
+        static CheckView of(Uploads.Upload upload, SheetForm form, SheetTurn turn)
                 throws IOException {
             CheckedSheet checked = null;
             String fault = null;
             try {
-                checked = checks.check(upload, form.sheet());
+                checked = turn.check(upload, form.sheet());
             } catch (UnusableSheetException e) {
                 fault = e.getMessage();
             }

@@ -59,11 +59,7 @@ public record JobPages(ConsoleOptions options) {
     /** The page, or the part of it that changes while jobs run. */
     @GetMapping({"", "/list"})
     String jobs(@RequestHeader(name = PART, required = false) String part, Model model) {
-        List<JobView> jobs = new ArrayList<>();
-        for (JobFolder.Entry entry : options.jobs().list()) {
-            jobs.add(view(entry));
-        }
-        model.addAttribute("jobs", jobs);
+        model.addAttribute("jobs", options.jobs().list().stream().map(this::view).toList());
         int waiting = new MessageTable(options.ledger().database()).waiting();
         model.addAttribute("waiting", waiting == 0 ? null : Count.of(waiting, "message"));
         return part == null ? "jobs" : "jobs :: list";
@@ -77,7 +73,6 @@ public record JobPages(ConsoleOptions options) {
         Optional<Run> sheet = job.flatMap(expected::lastSheet);
         return new JobView(
                 entry,
-                job.orElse(null),
                 last.map(run -> ConsoleRun.of(run, options)).orElse(null),
                 entry.next(now, TIMES).stream()
                         .map(time -> time.atZone(entry.timetable().orElseThrow().zone()))
@@ -95,7 +90,7 @@ public record JobPages(ConsoleOptions options) {
         List<ImportTicket> begun = sheets.tickets();
         JobRuns.Options run = new JobRuns.Options(false, false, ConsoleOptions.CONSOLE);
         JobDefinition job = options.jobs().find(name);
-        FoundSheets found = within(job, () -> sheets.run(job, run, options.workspace().jobRuns()));
+        FoundSheets found = within(job, () -> options.workspace().jobRuns().run(job, run, sheets));
         if (found.sheets().isEmpty()) {
             List<String> words = new ArrayList<>(found.skipped());
             words.add(0, "There is no new sheet for " + name);
@@ -159,25 +154,23 @@ public record JobPages(ConsoleOptions options) {
         }
     }
 
-    /** {@code job} is null if its definition cannot be used, {@code last} if it never ran. */
+    /** {@code last} is null if it never ran. */
     private record JobView(
             JobFolder.Entry entry,
-            JobDefinition job,
             ConsoleRun last,
             List<String> next,
             String sheet,
             List<String> alarms) {
         /** The source that it reads from; null for local files. */
         public String from() {
-            return job == null ? null : job.sheets().from().orElse(null);
+            return entry.definition().flatMap(job -> job.sheets().from()).orElse(null);
         }
 
         public String recipients() {
-            return job == null
-                    ? ""
-                    : job.notifySettings().rules().stream()
-                            .map(NotifySettings.Rule::toString)
-                            .collect(Collectors.joining(", "));
+            return entry.definition().stream()
+                    .flatMap(job -> job.notifySettings().rules().stream())
+                    .map(NotifySettings.Rule::toString)
+                    .collect(Collectors.joining(", "));
         }
     }
 }

@@ -5,7 +5,6 @@ import static dev.stockload.web.console.PageModel.PART;
 import dev.stockload.jobs.Morning;
 import dev.stockload.jobs.Morning.JobNight;
 import dev.stockload.jobs.Morning.Night;
-import dev.stockload.jobs.MorningText;
 import dev.stockload.stock.Count;
 import dev.stockload.web.console.Plot.Kind;
 import dev.stockload.web.parts.ConsoleOptions;
@@ -46,19 +45,19 @@ public record MorningPage(ConsoleOptions options) {
     String morning(@RequestHeader(name = PART, required = false) String part, Model model) {
         Morning morning = options.workspace().morning(options.clock().instant());
         model.addAttribute("morning", morning);
-        model.addAttribute("headline", new MorningText(morning).headline());
+        model.addAttribute("headline", morning.headline());
         ZoneId zone = ZoneId.of(morning.zone());
         model.addAttribute("since", TIME.format(morning.since().atZone(zone)));
         model.addAttribute("jobs", morning.jobs().stream().map(job -> job(job, zone)).toList());
-        model.addAttribute("held", new ListView(MorningText.HELD, morning.held()));
+        model.addAttribute("held", new ListView(Morning.HELD, morning.held()));
         model.addAttribute(
                 "lists",
                 List.of(
-                        new ListView(MorningText.SOLD_OUT, morning.soldOut()),
-                        new ListView(MorningText.FORGOTTEN, morning.forgotten())));
+                        new ListView(Morning.SOLD_OUT, morning.soldOut()),
+                        new ListView(Morning.FORGOTTEN, morning.forgotten())));
         model.addAttribute(
                 "stores", morning.stores().stream().map(store -> store(store, zone)).toList());
-        model.addAttribute("named", options.workspace().accountsByLedger());
+        model.addAttribute("named", options.workspace().settings().namesByLedger());
         return part == null ? "morning" : "morning :: night";
     }
 

@@ -79,7 +79,7 @@ public record QuotaPages(ConsoleOptions options) {
         Paged<Known> shown = Paged.of(accounts(), page, ACCOUNTS);
         List<DetailRun> jobs = options.ledger().details().unfinished();
         model.addAttribute("page", shown);
-        model.addAttribute("zone", options.workspace().serviceZone().getId());
+        model.addAttribute("zone", options.workspace().settings().serviceZone().getId());
         model.addAttribute(
                 "accounts", shown.items().stream().map(known -> view(known, jobs)).toList());
         return part == null ? "quotas" : "quotas :: list";
@@ -110,7 +110,7 @@ public record QuotaPages(ConsoleOptions options) {
             return new QuotaView(account, "bad", "", List.of(), List.of(), 0, 0);
         }
         String key = account.key();
-        ZoneId zone = options.workspace().serviceZone();
+        ZoneId zone = options.workspace().settings().serviceZone();
         DetailQuota quota = options.workspace().details().quota(key, options.clock().instant());
         QuotaReport report = quota.report(key);
         Optional<Reached> reached = quota.beforeAny();
@@ -170,7 +170,8 @@ public record QuotaPages(ConsoleOptions options) {
             String until =
                     job.resumeAt() == null
                             ? "enough is published"
-                            : QuotaReport.minute(job.resumeAt(), options.workspace().serviceZone());
+                            : QuotaReport.minute(
+                                    job.resumeAt(), options.workspace().settings().serviceZone());
             return new JobView(job, "partly", "Waiting until " + until, progress);
         }
         return job.state() == RunState.FAILED

@@ -202,8 +202,7 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
             @PathVariable String id,
             @RequestParam(defaultValue = "false") boolean force,
             @RequestParam(required = false) String shown,
-            RedirectAttributes next)
-            throws IOException {
+            RedirectAttributes next) {
         Run run = options.run(id);
         String back = "redirect:/runs/" + id;
         return shown != null && !diff(run).fingerprint().equals(shown)
@@ -218,7 +217,7 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
     }
 
     @GetMapping(RUN + "/undo")
-    String plan(@PathVariable String id, Model model) throws IOException {
+    String plan(@PathVariable String id, Model model) {
         model.addAttribute("run", ConsoleRun.of(options.run(id), options));
         model.addAttribute("plan", plan(id));
         return "undo";
@@ -226,16 +225,16 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
 
     /** Undoes the run if the undo is still as it was shown; otherwise shows it again. */
     @PostMapping(RUN + "/undo")
-    String undo(@PathVariable String id, @RequestParam String shown, RedirectAttributes next)
-            throws IOException {
+    String undo(@PathVariable String id, @RequestParam String shown, RedirectAttributes next) {
         UndoOrder order = new UndoOrder(options.run(id).id(), Set.of(), ConsoleOptions.CONSOLE);
         String again = "redirect:/runs/" + id + "/undo";
-        return plan(id).diff().fingerprint().equals(shown)
-                ? toRun(options.queue().undo(order), next)
+        UndoSummary plan = plan(id);
+        return plan.diff().fingerprint().equals(shown)
+                ? toRun(options.queue().undo(order, plan), next)
                 : flash("notice", ImportPage.CHANGED_MEANWHILE, again, next);
     }
 
-    private UndoSummary plan(String id) throws IOException {
+    private UndoSummary plan(String id) {
         return options.workspace()
                 .plan(new UndoOrder(id, Set.of(), null), (product, products) -> {});
     }

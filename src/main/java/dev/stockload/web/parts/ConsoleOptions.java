@@ -11,7 +11,6 @@ import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Refusal;
 
-import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -49,7 +48,7 @@ public record ConsoleOptions(
                 .orElseThrow(() -> Refusal.notFound("There is no run " + id));
     }
 
-    public JobDefinition job(String name) throws IOException {
+    public JobDefinition job(String name) {
         if (!jobs.contains(name)) {
             throw Refusal.notFound("There is no job " + name);
         }
@@ -70,7 +69,7 @@ public record ConsoleOptions(
     }
 
     public List<String> accounts() {
-        return workspace.accounts();
+        return workspace.settings().accountNames();
     }
 
     /**

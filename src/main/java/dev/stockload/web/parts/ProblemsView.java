@@ -26,9 +26,7 @@ public record ProblemsView(
     /** A problem and how many good rows its row holds back. */
     public record Line(Problem problem, int waiting) {
         public String waitingWords() {
-            return waiting == 1
-                    ? "It holds back 1 good row of its colour."
-                    : "It holds back %s good rows of its colour.".formatted(Count.of(waiting));
+            return "It holds back %s of its colour.".formatted(Count.of(waiting, "good row"));
         }
     }
 

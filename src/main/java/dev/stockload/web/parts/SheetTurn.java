@@ -4,11 +4,11 @@ import dev.stockload.app.ApiTokens;
 import dev.stockload.app.Workspace;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.SheetLimit;
-import dev.stockload.compare.ProductProgress;
 import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
+import dev.stockload.runs.ProductProgress;
 import dev.stockload.runs.RunListener;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.stock.Refusal;
@@ -36,12 +36,18 @@ import java.util.concurrent.Semaphore;
 @Component
 public class SheetTurn {
     private static final int MOST_WAITING = 20;
+    private static final int PART_OF_MEMORY = 4;
+
+    private record Key(String content, SheetOptions options) {}
 
     private final Semaphore people = new Semaphore(1, true);
     private final Semaphore programs = new Semaphore(2, true);
     private final Set<String> waiting = ConcurrentHashMap.newKeySet();
     private final Duration reading;
     private final Duration whole;
+    private final SheetLimit memory;
+    private Key lastKey;
+    private SoftReference<CheckedSheet> last = new SoftReference<>(null);
 
     /** Ends work that takes too long, at its next progress report. */
     public final class TimeLimit implements RunListener, ProductProgress {
@@ -73,12 +79,20 @@ public class SheetTurn {
 
     @Autowired
     SheetTurn() {
-        this(Duration.ofSeconds(20), Duration.ofMinutes(2));
+        this(
+                Duration.ofSeconds(20),
+                Duration.ofMinutes(2),
+                Runtime.getRuntime().maxMemory() / PART_OF_MEMORY);
     }
 
-    SheetTurn(Duration reading, Duration whole) {
+    SheetTurn(Duration reading, Duration whole, long memory) {
         this.reading = reading;
         this.whole = whole;
+        this.memory =
+                new SheetLimit(
+                        memory,
+                        "that a check in the console may take",
+                        "Import it with: stockload import FILE");
     }
 
     public <T> T take(IOFunction<TimeLimit, T> work) throws IOException {
@@ -104,6 +118,28 @@ public class SheetTurn {
         return take(limit -> workspace.diffs(limit.caller()).of(order, fresh, limit));
     }
 
+    /**
+     * Checks an uploaded sheet within a part of the memory, so that imports keep the rest; fails if
+     * it is not a sheet, or too large for that. The last check is cached: choosing another account
+     * does not read the sheet again.
+     */
+    public CheckedSheet check(Uploads.Upload upload, SheetOptions options) throws IOException {
+        return take(time -> checked(upload, new Key(upload.content(), options), time));
+    }
+
+    private CheckedSheet checked(Uploads.Upload upload, Key key, TimeLimit time)
+            throws IOException {
+        CheckedSheet known = key.equals(lastKey) ? last.get() : null;
+        if (known == null) {
+            last.clear();
+            Path file = upload.file();
+            known = upload.read(() -> CheckedSheet.read(file, key.options(), memory, time::reads));
+            lastKey = key;
+            last = new SoftReference<>(known);
+        }
+        return known;
+    }
+
     private static boolean isProgram(Authentication who) {
         return who.getAuthorities().stream()
                 .anyMatch(may -> ApiTokens.READ.equals(may.getAuthority()));
@@ -120,56 +156,6 @@ public class SheetTurn {
             return work.apply(new TimeLimit());
         } finally {
             line.release();
-        }
-    }
-
-    /**
-     * Checks uploaded sheets within a part of the memory, so that imports keep the rest. The last
-     * check is cached: choosing another account does not read the sheet again.
-     */
-    @Component
-    public static class UploadChecks {
-        private static final int PART_OF_MEMORY = 4;
-
-        private record Key(String content, SheetOptions options) {}
-
-        private final SheetTurn turn;
-        private final SheetLimit limit;
-        private Key lastKey;
-        private SoftReference<CheckedSheet> last = new SoftReference<>(null);
-
-        @Autowired
-        UploadChecks(SheetTurn turn) {
-            this(turn, Runtime.getRuntime().maxMemory() / PART_OF_MEMORY);
-        }
-
-        UploadChecks(SheetTurn turn, long memory) {
-            this.turn = turn;
-            this.limit =
-                    new SheetLimit(
-                            memory,
-                            "that a check in the console may take",
-                            "Import it with: stockload import FILE");
-        }
-
-        /** Fails if it is not a sheet, or too large to be checked here. */
-        public CheckedSheet check(Uploads.Upload upload, SheetOptions options) throws IOException {
-            return turn.take(time -> checked(upload, new Key(upload.content(), options), time));
-        }
-
-        private CheckedSheet checked(Uploads.Upload upload, Key key, SheetTurn.TimeLimit time)
-                throws IOException {
-            CheckedSheet known = key.equals(lastKey) ? last.get() : null;
-            if (known == null) {
-                last.clear();
-                Path file = upload.file();
-                known =
-                        upload.read(
-                                () -> CheckedSheet.read(file, key.options(), limit, time::reads));
-                lastKey = key;
-                last = new SoftReference<>(known);
-            }
-            return known;
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.stockload.web.parts;
 
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.JobRuns;
-import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.NewSheets.FoundSheets;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
@@ -17,14 +16,6 @@ public record SubmittedSheets(ImportQueue queue, List<ImportTicket> tickets, Lis
         implements JobRuns.SheetImporter {
     public SubmittedSheets(ImportQueue queue) {
         this(queue, new ArrayList<>(), new ArrayList<>());
-    }
-
-    /** Runs a job; until its files are submitted, nobody else who asks takes them for new. */
-    public FoundSheets run(JobDefinition job, JobRuns.Options how, JobRuns jobs)
-            throws IOException {
-        synchronized (queue.lock(job.name())) {
-            return jobs.run(job, how, this);
-        }
     }
 
     @Override

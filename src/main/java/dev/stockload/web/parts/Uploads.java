@@ -10,10 +10,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.util.FileSystemUtils;
+import org.springframework.web.multipart.MultipartFile;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -80,15 +79,11 @@ public class Uploads {
         cleanUp();
     }
 
-    public Upload keep(InputStream sheet, String givenName) throws IOException {
+    public Upload keep(MultipartFile sheet) throws IOException {
         Path part = WholeFile.part(folder, clock.instant());
         try {
-            String content;
-            try (sheet;
-                    OutputStream out = Files.newOutputStream(part)) {
-                content = Sha256.copy(sheet, out);
-            }
-            return keep(part, content, shownName(givenName));
+            sheet.transferTo(part);
+            return keep(part, Sha256.of(part), shownName(sheet.getOriginalFilename()));
         } finally {
             Files.deleteIfExists(part);
         }

@@ -7,6 +7,7 @@ import dev.stockload.check.CheckedSheet;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.stock.ColourState;
 
 import org.apache.poi.ss.usermodel.Row;
 import org.apache.poi.ss.usermodel.Sheet;
@@ -39,7 +40,7 @@ class SheetColoursTest {
                 new SheetColours(
                         CheckedSheet.read(file, all, rows -> {}),
                         new ProductCatalogue(List.of(new ProductSummary(1, "A-1", ""))));
-        colours.next();
+        colours.of(1);
 
         assertThat(colours.problems())
                 .extracting(RowsProblem::said)
@@ -48,6 +49,26 @@ class SheetColoursTest {
                                 + " item number, both with size 36: keep one of the two",
                         "of product 1 is also in row 2 of sheet 'A', once by product id and once by"
                                 + " item number, both with size 36: keep one of the two");
+    }
+
+    @Test
+    void a_colour_by_id_and_by_item_number_may_have_no_good_row() throws IOException {
+        Path file = folder.resolve("bad.csv");
+        Files.writeString(
+                file,
+                """
+                Product ID,Item No,Colour,Size,Stock
+                1,,red,XL,5
+                ,A-1,red,XL,5
+                """);
+        SheetColours colours =
+                new SheetColours(
+                        CheckedSheet.read(file, SheetOptions.none(), rows -> {}),
+                        new ProductCatalogue(List.of(new ProductSummary(1, "A-1", ""))));
+
+        assertThat(colours.of(1))
+                .extracting(SheetColours.Part::state)
+                .containsExactly(ColourState.REJECTED, ColourState.REJECTED);
     }
 
     private static void table(Sheet sheet, String product, String item) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.order.Brake;
-import dev.stockload.imports.order.VerifyMode;
+import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.notifications.Recipient;

@@ -9,21 +9,25 @@ import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetText;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
+import org.apache.commons.lang3.ArrayUtils;
 import org.apache.poi.hssf.usermodel.HSSFRow;
 import org.apache.poi.hssf.usermodel.HSSFSheet;
 import org.apache.poi.hssf.usermodel.HSSFWorkbook;
+import org.apache.poi.poifs.filesystem.POIFSFileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 
 /** .xls workbooks that other programs write in their own way. */
 class UnusualXlsTest {
@@ -82,6 +86,58 @@ class UnusualXlsTest {
         assertThatThrownBy(() -> rows(file))
                 .isInstanceOf(UnusableSheetException.class)
                 .hasMessageContaining("damaged");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_lost_sector_is_refused_unless_nothing_in_it_is_read(boolean zeros) throws IOException {
+        Path file = folder.resolve("sectors.xls");
+        try (HSSFWorkbook workbook = new HSSFWorkbook()) {
+            HSSFSheet sheet = workbook.createSheet();
+            for (int r = 0; r < 400; r++) {
+                HSSFRow row = sheet.createRow(r);
+                row.createCell(0).setCellValue("SL-" + (10_000 + r));
+                row.createCell(1).setCellValue(r % 3 == 0 ? "Navy" : "White");
+                row.createCell(2).setCellValue(30 + r % 10);
+            }
+            workbook.write(file.toFile());
+        }
+        byte[] good = Files.readAllBytes(file);
+        List<String> rows = rows(file);
+        Random random = new Random(7);
+        int refused = 0;
+        for (int at = 0; at < good.length; at += 512) {
+            byte[] sector = new byte[512];
+            if (!zeros) {
+                random.nextBytes(sector);
+            }
+            byte[] bytes = good.clone();
+            System.arraycopy(sector, 0, bytes, at, 512);
+            Files.write(file, bytes);
+            try {
+                assertThat(rows(file)).as("without the bytes from %d on", at).isEqualTo(rows);
+            } catch (UnusableSheetException e) {
+                refused++;
+            }
+        }
+        assertThat(refused).isGreaterThan(good.length / 512 * 9 / 10);
+    }
+
+    @Test
+    void crystal_reports_writes_single_records_of_zeros() throws IOException {
+        Path file = workbookWithFormula();
+        byte[] stream;
+        try (POIFSFileSystem made = new POIFSFileSystem(file.toFile())) {
+            stream = made.createDocumentInputStream("Workbook").readAllBytes();
+        }
+        int margin = indexOf(stream, new byte[] {0x2A, 0}, null); // the first after the header
+        try (POIFSFileSystem padded = new POIFSFileSystem();
+                OutputStream out = Files.newOutputStream(file)) {
+            byte[] zeros = ArrayUtils.insert(margin, stream, new byte[4]);
+            padded.createDocument(new ByteArrayInputStream(zeros), "Workbook");
+            padded.writeFilesystem(out);
+        }
+        assertThat(rows(file)).containsExactly("5: A=before | D=number 42");
     }
 
     @Test

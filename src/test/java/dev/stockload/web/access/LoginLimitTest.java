@@ -2,9 +2,12 @@ package dev.stockload.web.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.web.access.PasswordCheck.LoginLimit;
+import dev.stockload.web.access.PasswordCheck.TooManyTries;
 
 import org.junit.jupiter.api.Test;
+import org.springframework.security.authentication.BadCredentialsException;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.web.authentication.WebAuthenticationDetails;
 
 import java.time.Instant;
 import java.util.List;
@@ -14,34 +17,46 @@ import java.util.stream.IntStream;
 class LoginLimitTest {
     private static final Instant NOW = Instant.parse("2026-11-15T12:00:00Z");
 
+    private final PasswordCheck check = new PasswordCheck("right", () -> NOW);
+
     @Test
     void limits_parallel_guesses() throws Exception {
-        LoginLimit limit = new LoginLimit(() -> NOW);
         List<Boolean> let =
                 IntStream.range(0, 200)
                         .parallel()
-                        .mapToObj(i -> limit.tryFrom("10.0.0.1").isEmpty())
+                        .mapToObj(i -> isChecked("10.0.0.1", "guess"))
                         .toList();
-        assertThat(let).filteredOn(in -> in).hasSize(LoginLimit.FROM_ONE);
+        assertThat(let).filteredOn(in -> in).hasSize(PasswordCheck.FROM_ONE);
         long others =
                 IntStream.range(0, 1000)
-                        .filter(i -> limit.tryFrom("10.0.%d.%d".formatted(i / 250, i)).isEmpty())
+                        .filter(i -> isChecked("10.0.%d.%d".formatted(i / 250, i), "guess"))
                         .count();
-        assertThat(others).isEqualTo(LoginLimit.FROM_STRANGERS - LoginLimit.FROM_ONE);
+        assertThat(others).isEqualTo(PasswordCheck.FROM_STRANGERS - PasswordCheck.FROM_ONE);
     }
 
     @Test
     void guesses_of_others_do_not_lock_out_a_known_address() {
-        LoginLimit limit = new LoginLimit(() -> NOW);
-        assertThat(limit.tryFrom("prometheus")).isEmpty();
-        limit.wasRight("prometheus");
+        assertThat(isChecked("prometheus", "right")).isTrue();
         for (int i = 0; i < 1000; i++) {
-            limit.tryFrom("10.0.0." + i % 250);
+            isChecked("10.0.0." + i % 250, "guess");
         }
-        assertThat(limit.tryFrom("10.1.1.1")).isPresent();
+        assertThat(isChecked("10.1.1.1", "right")).isFalse();
         for (int i = 0; i < 100; i++) {
-            assertThat(limit.tryFrom("prometheus")).isEmpty();
-            limit.wasRight("prometheus");
+            assertThat(isChecked("prometheus", "right")).isTrue();
+        }
+    }
+
+    /** Whether a password was compared at all, be it right or wrong. */
+    private boolean isChecked(String from, String password) {
+        var asked = UsernamePasswordAuthenticationToken.unauthenticated("", password);
+        asked.setDetails(new WebAuthenticationDetails(from, null));
+        try {
+            assertThat(check.authenticate(asked).isAuthenticated()).isTrue();
+            return true;
+        } catch (BadCredentialsException e) {
+            return true;
+        } catch (TooManyTries e) {
+            return false;
         }
     }
 }

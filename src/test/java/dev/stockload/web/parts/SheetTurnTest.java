@@ -4,26 +4,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.app.ApiTokens;
+import dev.stockload.check.CheckedSheet;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Refusal.Kind;
 import dev.stockload.web.api.ErrorPage.ApiErrors;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 @Timeout(60)
 class SheetTurnTest {
+    @TempDir Path home;
     private final SheetTurn turn = new SheetTurn();
     private final AtomicInteger now = new AtomicInteger();
     private final AtomicInteger most = new AtomicInteger();
@@ -93,13 +102,46 @@ class SheetTurnTest {
 
     @Test
     void a_sheet_that_takes_too_long_is_ended() throws Exception {
-        SheetTurn shortly = new SheetTurn(Duration.ofMillis(50), Duration.ofMillis(100));
+        SheetTurn shortly = new SheetTurn(Duration.ofMillis(50), Duration.ofMillis(100), 1 << 20);
         assertThatThrownBy(() -> shortly.take(SheetTurnTest::readForever))
                 .returns(Kind.UNUSABLE_SHEET, fault -> ((Refusal) fault).kind())
                 .hasMessageContaining("stockload diff FILE");
         assertThatThrownBy(() -> shortly.take(SheetTurnTest::compareForever))
                 .hasMessageContaining("to compare with the service");
         assertLookedAt(shortly);
+    }
+
+    @Test
+    void reads_a_sheet_once_while_its_options_stay_the_same() throws IOException {
+        Uploads.Upload upload = upload(10);
+        CheckedSheet first = turn.check(upload, SheetOptions.none());
+        assertThat(first.rows()).isEqualTo(10);
+        assertThat(turn.check(upload, SheetOptions.none())).isSameAs(first);
+        SheetOptions others = new SheetOptions(null, Map.of(), "UTF-8", null, Set.of());
+        assertThat(turn.check(upload, others)).isNotSameAs(first);
+    }
+
+    @Test
+    void refuses_a_too_large_sheet_with_a_sentence() throws IOException {
+        Uploads.Upload upload = upload(5000);
+        SheetTurn small = new SheetTurn(Duration.ofMinutes(1), Duration.ofMinutes(1), 1 << 20);
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> small.check(upload, SheetOptions.none()))
+                    .isInstanceOf(UnusableSheetException.class)
+                    .hasMessageStartingWith(
+                            "night.csv does not fit into the 1 MB that a check in the console may"
+                                    + " take: its first 2,047 rows have 2,047 different colours")
+                    .hasMessageEndingWith("Import it with: stockload import FILE");
+        }
+    }
+
+    private Uploads.Upload upload(int rows) throws IOException {
+        StringBuilder sheet = new StringBuilder("pid,colour,size,stock\n");
+        for (int row = 0; row < rows; row++) {
+            sheet.append(row + 1).append(",black,36,1\n");
+        }
+        Path file = Files.writeString(home.resolve("sheet.csv"), sheet);
+        return new Uploads.Upload("0".repeat(64), "night.csv", file);
     }
 
     private static void assertLookedAt(SheetTurn turn) throws IOException {

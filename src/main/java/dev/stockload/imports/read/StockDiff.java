@@ -1,4 +1,4 @@
-package dev.stockload.compare;
+package dev.stockload.imports.read;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -7,12 +7,6 @@ import dev.stockload.process.Sha256;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Size;
 
-import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.databind.ObjectWriter;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
-
-import java.io.Writer;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -28,12 +22,6 @@ import java.util.stream.Stream;
  */
 public final class StockDiff {
     private static final int NONE = -1;
-
-    private static final ObjectWriter JSON =
-            JsonMapper.shared()
-                    .writer()
-                    .without(StreamWriteFeature.AUTO_CLOSE_TARGET)
-                    .without(SerializationFeature.WRAP_EXCEPTIONS);
 
     /** What the diff compares with; {@code at} is null if nothing is known yet. */
     public record Base(String from, Instant at) {
@@ -51,6 +39,7 @@ public final class StockDiff {
      * A size that would change.
      *
      * @param before null if it is not there
+     * @param after null if it is not there and nothing is sent
      * @param sent what we sent last, if the service shows something else now; otherwise null
      */
     public record Change(
@@ -59,10 +48,10 @@ public final class StockDiff {
             String color,
             String size,
             Integer before,
-            int after,
+            Integer after,
             @JsonInclude(JsonInclude.Include.NON_NULL) Integer sent) {
         public long by() {
-            return (long) after - (before == null ? 0 : before);
+            return (after == null ? 0L : after) - (before == null ? 0 : before);
         }
     }
 
@@ -90,8 +79,8 @@ public final class StockDiff {
         }
     }
 
-    /** The output of {@code diff --json}; the changes are made while they are written. */
-    private record Document(Base base, DiffTotals totals, Iterator<Change> changes) {}
+    /** A diff as JSON; the changes are made while they are written. */
+    public record Document(Base base, DiffTotals totals, Iterator<Change> changes) {}
 
     private final Base base;
     private final DiffTotals totals;
@@ -102,7 +91,7 @@ public final class StockDiff {
     /** A change in short; its size is packed. */
     private record Line(Key colour, int size, int before, int after, int sent) {
         long loss() {
-            return (long) Math.max(0, before) - after;
+            return (long) Math.max(0, before) - Math.max(0, after);
         }
     }
 
@@ -144,12 +133,16 @@ public final class StockDiff {
                 line.colour.colour(),
                 Size.ofPacked(line.size).toString(),
                 boxed(line.before),
-                line.after,
+                boxed(line.after),
                 boxed(line.sent));
     }
 
     private static Integer boxed(int number) {
         return number == NONE ? null : number;
+    }
+
+    private static int unboxed(Integer number) {
+        return number == null ? NONE : number;
     }
 
     /** A hash of what the diff shows, so that exactly what was shown can be sent. */
@@ -161,8 +154,8 @@ public final class StockDiff {
         return hash;
     }
 
-    public void write(Writer out) {
-        JSON.writeValue(out, new Document(base, totals, changes().iterator()));
+    public Document document() {
+        return new Document(base, totals, changes().iterator());
     }
 
     /** Collects the sizes of one colour after the other. */
@@ -187,10 +180,10 @@ public final class StockDiff {
             return new Builder(null);
         }
 
-        /** Starts a colour that is sent; the next sizes belong to it. */
+        /** The next sizes belong to this colour, which is sent. */
         public void colour(Key next) {
+            sending += next.equals(colour) ? 0 : 1;
             unsentColour(next);
-            sending++;
         }
 
         public void unsentColour(Key next) {
@@ -204,7 +197,7 @@ public final class StockDiff {
          */
         public void changedThere(Size size, Integer now, int sent) {
             if (now == null || now != sent) {
-                line(size, now, now == null ? 0 : now, sent);
+                line(size, now, now, sent);
             }
         }
 
@@ -222,14 +215,14 @@ public final class StockDiff {
             line(size, before, after, sent);
         }
 
-        private void line(Size size, Integer before, int after, Integer sent) {
+        private void line(Size size, Integer before, Integer after, Integer sent) {
             if (items != null) {
                 lines.add(
                         new Line(
                                 colour,
                                 size.packed(),
-                                before == null ? NONE : before,
-                                after,
+                                unboxed(before),
+                                unboxed(after),
                                 sent == null || sent.equals(before) ? NONE : sent));
             }
         }

@@ -1,4 +1,4 @@
-package dev.stockload.compare;
+package dev.stockload.imports.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,8 @@ import dev.stockload.stock.Size;
 
 import org.junit.jupiter.api.Test;
 
-import java.io.StringWriter;
+import tools.jackson.databind.json.JsonMapper;
+
 import java.time.Instant;
 
 /** The output of {@code diff --json} stays the same, to the byte. */
@@ -36,8 +37,7 @@ class StockDiffTest {
         diff.size(new Size(36, 36), 9, 5, 8);
         diff.unchanged();
         diff.unchanged();
-        StringWriter out = new StringWriter();
-        diff.build(new StockDiff.Base(StockDiff.Base.LEDGER, at), 3, 4).write(out);
-        return out.toString();
+        StockDiff built = diff.build(new StockDiff.Base(StockDiff.Base.LEDGER, at), 3, 4);
+        return JsonMapper.shared().writeValueAsString(built.document());
     }
 }

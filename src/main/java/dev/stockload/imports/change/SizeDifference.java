@@ -1,4 +1,4 @@
-package dev.stockload.compare;
+package dev.stockload.imports.change;
 
 import dev.stockload.stock.Stock;
 

@@ -1,9 +1,11 @@
-package dev.stockload.ledger;
+package dev.stockload.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.ledger.Accounts.Identity;
-import dev.stockload.ledger.Accounts.Sameness;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.ReadyLedger;
+import dev.stockload.service.Accounts.Identity;
+import dev.stockload.service.Accounts.Sameness;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,9 +42,9 @@ class AccountsTest {
         "http://my_shop, http://my_shop:/",
     })
     void spellings_of_one_address_are_one_store(String one, String other) {
-        ledger.accounts().remember("north", identity(one), Instant.EPOCH);
-        assertThat(ledger.accounts().otherName("south", identity(other))).contains("north");
-        assertThat(ledger.accounts().compare("north", identity(other))).isEqualTo(Sameness.SAME);
+        new Accounts(ledger).remember("north", identity(one), Instant.EPOCH);
+        assertThat(new Accounts(ledger).otherName("south", identity(other))).contains("north");
+        assertThat(new Accounts(ledger).compare("north", identity(other))).isEqualTo(Sameness.SAME);
     }
 
     @ParameterizedTest
@@ -54,9 +56,10 @@ class AccountsTest {
         "https://shop.example/api, https://shop.example/API",
     })
     void another_address_is_another_store(String one, String other) {
-        ledger.accounts().remember("north", identity(one), Instant.EPOCH);
-        assertThat(ledger.accounts().otherName("south", identity(other))).isEmpty();
-        assertThat(ledger.accounts().compare("north", identity(other))).isEqualTo(Sameness.MOVED);
+        new Accounts(ledger).remember("north", identity(one), Instant.EPOCH);
+        assertThat(new Accounts(ledger).otherName("south", identity(other))).isEmpty();
+        assertThat(new Accounts(ledger).compare("north", identity(other)))
+                .isEqualTo(Sameness.MOVED);
     }
 
     private static Identity identity(String address) {

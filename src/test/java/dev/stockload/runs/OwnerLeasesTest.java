@@ -1,4 +1,4 @@
-package dev.stockload.runs.lock;
+package dev.stockload.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -6,13 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
 
+import dev.stockload.batch.AccountTurn;
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.UnusableLedgerException;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerTest;
 import dev.stockload.ledger.TestDatabase;
-import dev.stockload.runs.Run;
-import dev.stockload.runs.lock.AccountLocks.Turn;
+import dev.stockload.process.StopSignal;
+import dev.stockload.process.Time;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,7 +29,6 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -119,23 +120,32 @@ class OwnerLeasesTest {
 
     @Test
     void one_process_at_a_time_works_for_an_account() {
+        StopSignal stop = new StopSignal();
+        List<String> said = new ArrayList<>();
         try (Ledger here = postgres()) {
-            String us = here.owners().enter("here", () -> {});
+            AccountTurn ours = turns(here, here.owners().enter("here", () -> {}));
             try (Ledger there = postgres()) {
-                String them = there.owners().enter("there", () -> {});
-                assertThat(there.accountLocks().take("default", them))
-                        .isEqualTo(new Turn(Optional.empty(), false));
-                assertThat(here.accountLocks().take("default", us))
-                        .isEqualTo(new Turn(Optional.of(them), false));
-                assertThat(here.accountLocks().take("other", us))
-                        .isEqualTo(new Turn(Optional.empty(), false));
+                AccountTurn theirs = turns(there, there.owners().enter("there", () -> {}));
+                assertThat(theirs.take("default", stop, said::add)).isFalse();
+                stop.ask();
+                assertThatThrownBy(() -> ours.take("default", stop, said::add))
+                        .hasMessage("Stopped while waiting; nothing was done");
+                assertThat(said)
+                        .containsExactly(
+                                "Waiting for %s, which is sending for account default"
+                                        .formatted(there.owners().name()));
+                assertThat(ours.take("other", stop, said::add)).isFalse();
             }
-            assertThat(here.accountLocks().take("default", us))
-                    .isEqualTo(new Turn(Optional.empty(), true));
-            here.accountLocks().release("default", us);
-            assertThat(here.accountLocks().take("default", us))
-                    .isEqualTo(new Turn(Optional.empty(), false));
+            assertThat(ours.take("default", stop, said::add)).isTrue();
+            ours.release("default");
+            assertThat(ours.take("default", stop, said::add)).isFalse();
+            assertThat(said).hasSize(1);
         }
+    }
+
+    private static AccountTurn turns(Ledger ledger, String owner) {
+        ProcessContext process = new ProcessContext(ledger, Path.of("."), owner, Time.real(), null);
+        return new AccountTurn(process, AccountTurn.Work.SEND);
     }
 
     @Test

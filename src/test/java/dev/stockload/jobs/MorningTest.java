@@ -19,50 +19,44 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-class MorningTextTest {
+class MorningTest {
     private static final Instant NOON = Instant.parse("2026-11-16T11:00:00Z");
     private static final Instant CAME = Instant.parse("2026-11-17T00:31:00Z");
     private static final LocalDate DATE = LocalDate.of(2026, 11, 17);
 
-    private static MorningText text(JobNight job, int soldOut) {
+    private static Morning text(JobNight job, int soldOut) {
         List<SoldOut> sizes =
                 IntStream.rangeClosed(1, soldOut)
                         .mapToObj(n -> new SoldOut("a", n, "", "red", "36", 4, n == 1))
                         .toList();
-        return new MorningText(
-                new Morning(
-                        CAME,
-                        NOON,
-                        "Europe/Vienna",
-                        job.state().needsSomebody(),
-                        List.of(job),
-                        new Listed<>(soldOut, sizes),
-                        new Listed<>(
-                                1,
-                                List.of(
-                                        new Held(
-                                                "night",
-                                                "a",
-                                                7,
-                                                "A-7",
-                                                "red",
-                                                DATE,
-                                                1,
-                                                "row 4: 'XL' is not a size: letters are not"
-                                                        + " accepted, only whole numbers"))),
-                        new Listed<>(1, List.of(new Forgotten("a", 9, "A-9", 1200))),
+        return new Morning(
+                CAME,
+                NOON,
+                "Europe/Vienna",
+                job.state().needsSomebody(),
+                List.of(job),
+                new Listed<>(soldOut, sizes),
+                new Listed<>(
+                        1,
                         List.of(
-                                new Store(
+                                new Held(
+                                        "night",
                                         "a",
-                                        List.of(
-                                                new Night(DATE, 100L, 0L, 0L, Map.of()),
-                                                new Night(DATE, null, null, null, Map.of()),
-                                                new Night(
-                                                        DATE,
-                                                        200L,
-                                                        4L,
-                                                        0L,
-                                                        Map.of("night", CAME)))))));
+                                        7,
+                                        "A-7",
+                                        "red",
+                                        DATE,
+                                        1,
+                                        "row 4: 'XL' is not a size: letters are not"
+                                                + " accepted, only whole numbers"))),
+                new Listed<>(1, List.of(new Forgotten("a", 9, "A-9", 1200))),
+                List.of(
+                        new Store(
+                                "a",
+                                List.of(
+                                        new Night(DATE, 100L, 0L, 0L, Map.of()),
+                                        new Night(DATE, null, null, null, Map.of()),
+                                        new Night(DATE, 200L, 4L, 0L, Map.of("night", CAME))))));
     }
 
     @Test
@@ -78,7 +72,7 @@ class MorningTextTest {
                         CAME,
                         true,
                         "Unusual: 4,912 rows, usually 60");
-        MorningText text = text(job, 12);
+        Morning text = text(job, 12);
         assertThat(text.headline()).isEqualTo("Nothing to do, but look at what is unusual");
         assertThat(String.join("\n\n", text.paragraphs()))
                 .isEqualTo(

@@ -1,4 +1,4 @@
-package dev.stockload.compare;
+package dev.stockload.runs;
 
 /** Reports how far a diff, an undo or a read-back of products has come. */
 public interface ProductProgress {

@@ -1,6 +1,7 @@
 package dev.stockload.jobs.take;
 
 import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.sheet.encoding.CsvEncoding;
 import dev.stockload.sources.FilePattern;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.SourceFile;
@@ -27,14 +28,14 @@ import java.util.zip.GZIPInputStream;
  * Lists the files of a source that a job reads and that are complete by their names, markers and
  * archives. {@link SheetCopies} checks whether a file still changes.
  */
-final class SheetListing {
+final class CompleteFiles {
     private static final List<String> UNFINISHED =
             List.of(".part", ".tmp", ".filepart", ".crdownload", ".partial");
 
     /** Excel and LibreOffice put lock files next to an open workbook. */
     private static final List<String> LOCKS = List.of("~$", ".~lock.");
 
-    private SheetListing() {}
+    private CompleteFiles() {}
 
     /** The complete files that the job reads, oldest first, or the newest alone. */
     static List<SourceFile> of(JobDefinition job, Source source) throws IOException {
@@ -118,17 +119,14 @@ final class SheetListing {
 
     /** Whether a file is complete, as far as archives show it. */
     static boolean isWhole(Path file) throws IOException {
-        byte[] first;
-        try (InputStream in = Files.newInputStream(file)) {
-            first = in.readNBytes(2);
-        }
+        byte[] head = CsvEncoding.head(file);
         try {
-            if (first.length == 2 && first[0] == 'P' && first[1] == 'K') {
+            if (CsvEncoding.begins(head, "504B")) {
                 try (ZipFile zip = ZipFile.builder().setPath(file).get()) {
                     return zip.getEntries().hasMoreElements();
                 }
             }
-            if (first.length == 2 && first[0] == 0x1f && (first[1] & 0xff) == 0x8b) {
+            if (CsvEncoding.begins(head, "1F8B")) {
                 try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
                     in.transferTo(OutputStream.nullOutputStream());
                 }

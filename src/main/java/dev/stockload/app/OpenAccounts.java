@@ -14,10 +14,9 @@ import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 
-/** The account that a command works with, and the sandbox behind it if none is set. */
-public record OpenAccount(Account account, Optional<Sandbox> sandbox) implements Closeable {
+/** The accounts that a command works with, and the sandbox behind those that are not set. */
+public final class OpenAccounts implements Closeable {
     /** A name of its own: stock that was sent to the sandbox is not in the merchant's service. */
     public static final String SANDBOX = "sandbox";
 
@@ -27,52 +26,52 @@ public record OpenAccount(Account account, Optional<Sandbox> sandbox) implements
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(250);
     private static final int ATTEMPTS = 20;
 
+    private final Settings settings;
+    private final int attempts;
+    private final PrintWriter err;
+
+    /** Null until it is needed, and while another command has it. */
+    private Sandbox own;
+
     /** If another command has the sandbox, either waits for its end or uses the same sandbox. */
-    public static OpenAccount open(Settings settings, String name, boolean waits, PrintWriter err) {
-        // A run that was sent to the sandbox continues there, even if a service is set now.
-        return settings.account(name)
-                .map(account -> new OpenAccount(account, Optional.empty()))
-                .orElseGet(() -> sandbox(settings, waits ? ATTEMPTS : 0, err));
+    public OpenAccounts(Settings settings, boolean waits, PrintWriter err) {
+        this.settings = settings;
+        this.attempts = waits ? ATTEMPTS : 0;
+        this.err = err;
     }
 
-    private static OpenAccount sandbox(Settings settings, int attempts, PrintWriter err) {
-        Path folder = folder(settings);
-        for (int attempt = 0; ; attempt++) {
+    public Account get(String name) {
+        // A run that was sent to the sandbox continues there, even if a service is set now.
+        return settings.account(name).orElseGet(this::sandbox);
+    }
+
+    private synchronized Account sandbox() {
+        Path folder = settings.data().resolve("sandbox");
+        for (int attempt = 0; own == null; attempt++) {
             try {
-                return own(start(folder), settings, err);
+                own = start(folder);
             } catch (UnusableSandboxException e) {
                 String running = Sandbox.addressIn(folder).orElseThrow(() -> e);
                 if (attempt >= attempts) {
-                    return new OpenAccount(account(running), Optional.empty());
+                    return account(running);
                 }
                 Time.real().rest(BETWEEN_ATTEMPTS, new StopSignal());
             }
         }
+        return account(own.baseUrl());
     }
 
-    /** Whether it lasts as long as this process; the sandbox of another may end before. */
-    boolean isLasting() {
-        return sandbox.isPresent() || !account.name().equals(SANDBOX);
-    }
-
-    private static OpenAccount own(Sandbox sandbox, Settings settings, PrintWriter err) {
-        String using =
-                settings.isSet(Account.DEFAULT) ? "Using" : "No STOCKLOAD_BASE_URL is set: using";
-        err.println(using + " the built-in sandbox, which keeps its stock in " + folder(settings));
-        return new OpenAccount(account(sandbox.baseUrl()), Optional.of(sandbox));
-    }
-
-    private static Sandbox start(Path folder) {
+    private Sandbox start(Path folder) {
         try {
             FilePermissions.create(folder.getParent());
         } catch (IOException e) {
             // Then the sandbox reports that it cannot write there.
         }
-        return Sandbox.start(SandboxOptions.keptIn(folder));
-    }
-
-    private static Path folder(Settings settings) {
-        return settings.data().resolve("sandbox");
+        Sandbox sandbox = Sandbox.start(SandboxOptions.keptIn(folder));
+        String using =
+                settings.isSet(Account.DEFAULT) ? "Using" : "No STOCKLOAD_BASE_URL is set: using";
+        err.println(using + " the built-in sandbox, which keeps its stock in " + folder);
+        return sandbox;
     }
 
     private static Account account(String baseUrl) {
@@ -88,6 +87,8 @@ public record OpenAccount(Account account, Optional<Sandbox> sandbox) implements
 
     @Override
     public void close() {
-        sandbox.ifPresent(Sandbox::close);
+        if (own != null) {
+            own.close();
+        }
     }
 }

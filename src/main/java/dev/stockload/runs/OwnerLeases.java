@@ -1,11 +1,10 @@
-package dev.stockload.runs.lock;
+package dev.stockload.runs;
 
 import com.zaxxer.hikari.HikariDataSource;
 
 import dev.stockload.database.Database;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.LedgerConnection;
-import dev.stockload.database.Machine;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
@@ -13,11 +12,17 @@ import dev.stockload.process.Time;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -32,6 +37,12 @@ public final class OwnerLeases {
 
     /** Prefix for the names of processes that work on a lent file. */
     private static final String GUEST = "a command in ";
+
+    /** Finds the process id and the machine in the name of a process. */
+    private static final Pattern NAME =
+            Pattern.compile(".* \\(process (\\d+), ([0-9a-f]{8})-[0-9a-f]{8}\\)");
+
+    private static final String MACHINE = machine();
 
     private static final Logger LOG = LoggerFactory.getLogger(OwnerLeases.class);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
@@ -69,7 +80,7 @@ public final class OwnerLeases {
                                 address.isLent() ? GUEST : "",
                                 place,
                                 ProcessHandle.current().pid(),
-                                Machine.NAME,
+                                MACHINE,
                                 UUID.randomUUID().toString().substring(0, 8));
         Database.one(
                 database.sql("insert into process (name, until) values (:name, :until)")
@@ -158,9 +169,31 @@ public final class OwnerLeases {
                         });
     }
 
+    /** Identifies this machine since its last boot, and the id namespace of this process. */
+    private static String machine() {
+        String unique;
+        try {
+            // Containers on one machine may have process ids of their own.
+            unique =
+                    Files.readString(Path.of("/proc/sys/kernel/random/boot_id"))
+                            + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
+        } catch (IOException | UnsupportedOperationException | SecurityException e) {
+            // Unknown: each process then counts as a machine of its own.
+            unique = UUID.randomUUID().toString();
+        }
+        byte[] bytes = unique.getBytes(StandardCharsets.UTF_8);
+        return UUID.nameUUIDFromBytes(bytes).toString().substring(0, 8);
+    }
+
     private boolean hasEnded(String other) {
-        return Machine.hasEnded(other)
-                || address.isFile() && !other.startsWith(GUEST) && !other.equals(name);
+        Matcher parts = NAME.matcher(other);
+        boolean endedHere =
+                parts.matches()
+                        && parts.group(2).equals(MACHINE)
+                        && ProcessHandle.of(Long.parseLong(parts.group(1)))
+                                .filter(ProcessHandle::isAlive)
+                                .isEmpty();
+        return endedHere || address.isFile() && !other.startsWith(GUEST) && !other.equals(name);
     }
 
     /** Deletes an expired lease; returns whether the process is dead to all from now on. */

@@ -1,0 +1,258 @@
+package dev.stockload.service;
+
+import dev.stockload.batch.AccountTurn;
+import dev.stockload.database.Database;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.merchant.Account;
+import dev.stockload.merchant.ProductSummary;
+import dev.stockload.process.RunFailedException;
+
+import okio.ByteString;
+
+import java.net.IDN;
+import java.net.URI;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * Which store at which service an account is, and whether its name still stands for that store:
+ * what was sent to one store says nothing about another. Credentials are stored as salted hashes.
+ */
+public record Accounts(Ledger ledger) {
+    /** The built-in sandbox, whose address changes with every start. */
+    private static final String SANDBOX = "sandbox";
+
+    /** An account cannot be used as it is configured; the message says what to do. */
+    public static final class UnusableAccountException extends RunFailedException {
+        private UnusableAccountException(String message) {
+            super(Kind.UNUSABLE_SETTINGS, message);
+        }
+    }
+
+    /** What distinguishes one store from another; its address is normalized. */
+    record Identity(String address, String application, String token) {
+        Identity {
+            address = plain(address);
+        }
+
+        private static Identity of(Account account) {
+            return new Identity(
+                    account.baseUrl().toString(), account.appId(), account.accessToken());
+        }
+
+        /** Normalizes a URL, so that spellings of the same address are equal. */
+        private static String plain(String address) {
+            URI url = URI.create(address).normalize();
+            String scheme = url.getScheme().toLowerCase(Locale.ROOT);
+            String usual = "https".equals(scheme) ? "443" : "80";
+            String host =
+                    IDN.toASCII(url.getRawAuthority())
+                            .toLowerCase(Locale.ROOT)
+                            .replaceFirst("\\.?(:(%s)?)?$".formatted(usual), "");
+            String path = url.getPath().replaceFirst("^(/\\.\\.)+", "").replaceFirst("/+$", "");
+            return scheme + "://" + host + path.replaceAll("/+", "/");
+        }
+
+        @Override
+        public String toString() {
+            return address;
+        }
+    }
+
+    /** An account that its service has accepted. */
+    public record Known(String name, String address, Instant since) {}
+
+    /** How an account's settings compare with what was stored. */
+    enum Sameness {
+        /** No service has accepted this account yet. */
+        UNKNOWN,
+        SAME,
+        /** Only the token is new. */
+        RENEWED,
+        /** The address or the application is another. */
+        MOVED
+    }
+
+    private record Row(String name, String salt, String service, String token, String address) {
+        boolean isServiceOf(Identity identity) {
+            return service.equals(Accounts.service(salt, identity));
+        }
+
+        boolean isTokenOf(Identity identity) {
+            return token.equals(hash(salt, identity.token()));
+        }
+
+        Sameness compare(Identity identity) {
+            if (!isServiceOf(identity)) {
+                return Sameness.MOVED;
+            }
+            return isTokenOf(identity) ? Sameness.SAME : Sameness.RENEWED;
+        }
+    }
+
+    public List<Known> all() {
+        return ledger.database()
+                .sql("select name, address, at as since from account order by name")
+                .query(Known.class)
+                .list();
+    }
+
+    /** Whether there are accounts that this one could be confused with. */
+    public boolean isCheckNeeded(String name) {
+        return !name.equals(SANDBOX) && !all().isEmpty();
+    }
+
+    /** Checks without a request; throws if it is another store, or known by another name. */
+    public void checkSettings(Account account) {
+        if (isBuiltIn(account)) {
+            return;
+        }
+        String name = account.name();
+        Identity identity = Identity.of(account);
+        Optional<String> other = otherName(name, identity);
+        if (other.isPresent()) {
+            throw new UnusableAccountException(
+                    "The accounts '%s' and '%s' are the same store with the same token: keep one of the two names, since what is sent under one is not known under the other"
+                            .formatted(other.get(), name));
+        }
+        if (compare(name, identity) == Sameness.MOVED) {
+            throw new UnusableAccountException(
+                    "The account '%1$s' was at %2$s until now, but is set to %3$s or another application: what was sent there is not here. Use another name for it, or, if '%1$s' has moved for good: stockload accounts %1$s --moved"
+                            .formatted(name, row(name).orElseThrow().address(), identity));
+        }
+    }
+
+    /** Also, if only the token is new, checks the product list: it may be another store's. */
+    public void check(RetryingClient service) {
+        Account account = service.merchant().account();
+        checkSettings(account);
+        if (isBuiltIn(account)
+                || compare(account.name(), Identity.of(account)) != Sameness.RENEWED) {
+            return;
+        }
+        Set<Integer> known = ledger.book(account.name()).products();
+        Set<Integer> listed =
+                known.isEmpty()
+                        ? Set.of()
+                        : service.products().stream()
+                                .map(ProductSummary::id)
+                                .collect(Collectors.toSet());
+        long still = known.stream().filter(listed::contains).count();
+        if (still * 2 < known.size()) {
+            throw new UnusableAccountException(
+                    "The account '%1$s' has a new access token, but with it the product list has only %2$d of the %3$d products that were sent before: it looks like another store. Use another name for it, or, if '%1$s' has moved for good: stockload accounts %1$s --moved"
+                            .formatted(account.name(), still, known.size()));
+        }
+    }
+
+    /** The service has accepted the account: from now on its name stands for this store. */
+    public void accepted(Account account, InstantSource clock) {
+        Identity identity = Identity.of(account);
+        if (isBuiltIn(account) || compare(account.name(), identity) == Sameness.SAME) {
+            return;
+        }
+        // Two processes may enter the same store under two names at the same time.
+        AccountTurn.alone(
+                ledger.database(),
+                () -> {
+                    checkSettings(account);
+                    remember(account.name(), identity, clock.instant());
+                });
+    }
+
+    private static boolean isBuiltIn(Account account) {
+        return account.name().equals(SANDBOX) && account.isLoopback();
+    }
+
+    Sameness compare(String name, Identity identity) {
+        return row(name).map(row -> row.compare(identity)).orElse(Sameness.UNKNOWN);
+    }
+
+    Optional<String> otherName(String name, Identity identity) {
+        return rows().stream()
+                .filter(row -> !row.name().equals(name))
+                .filter(row -> row.isServiceOf(identity) && row.isTokenOf(identity))
+                .map(Row::name)
+                .findFirst();
+    }
+
+    void remember(String name, Identity identity, Instant at) {
+        String salt = UUID.randomUUID().toString().replace("-", "");
+        Database database = ledger.database();
+        database.inTransaction(
+                () -> {
+                    forget(name);
+                    Database.one(
+                            database.sql(
+                                            """
+                                            insert into account (name, salt, service, token, address, at)
+                                            values (:name, :salt, :service, :token, :address, :at)
+                                            """)
+                                    .param("name", name)
+                                    .param("salt", salt)
+                                    .param("service", service(salt, identity))
+                                    .param("token", hash(salt, identity.token()))
+                                    .param("address", Database.cut(identity.address(), 1000))
+                                    .param("at", Database.time(at)),
+                            "account " + name);
+                });
+    }
+
+    /**
+     * The account is another store from now on: its book is emptied and its unfinished runs end
+     * (rule 12).
+     *
+     * @return whether it was known
+     */
+    public boolean moved(String name) {
+        Database database = ledger.database();
+        return database.inTransaction(
+                () -> {
+                    for (String sql :
+                            List.of(
+                                    "delete from book where account = :name",
+                                    "delete from history where account = :name",
+                                    "delete from store where account = :name",
+                                    "update request set is_open = false where account = :name",
+                                    "update run set former = true, standing = case when standing ="
+                                        + " 'OPEN' then 'EXPIRED' else standing end where account ="
+                                        + " :name")) {
+                        database.sql(sql).param("name", name).update();
+                    }
+                    return forget(name);
+                });
+    }
+
+    private boolean forget(String name) {
+        return ledger.database()
+                        .sql("delete from account where name = :name")
+                        .param("name", name)
+                        .update()
+                == 1;
+    }
+
+    private Optional<Row> row(String name) {
+        return rows().stream().filter(row -> row.name().equals(name)).findFirst();
+    }
+
+    private List<Row> rows() {
+        return ledger.database()
+                .sql("select name, salt, service, token, address from account order by name")
+                .query(Row.class)
+                .list();
+    }
+
+    private static String service(String salt, Identity identity) {
+        return hash(salt, identity.address() + "\n" + identity.application());
+    }
+
+    private static String hash(String salt, String text) {
+        return ByteString.encodeUtf8(text).hmacSha256(ByteString.encodeUtf8(salt)).hex();
+    }
+}
