@@ -16,8 +16,9 @@ while [ -h "$self" ]; do
 done
 home=$(CDPATH='' cd -- "$(folder "$self")/.." && pwd -P)
 
-case ${LC_ALL:-${LC_CTYPE:-${LANG:-}}} in
-  *UTF-8* | *utf8*) ;;
+# Asked, since a locale that is set need not be installed: ssh brings that of another machine along.
+case $(locale charmap 2>/dev/null) in
+  UTF-8) ;;
   *)
     LC_ALL=C.UTF-8
     export LC_ALL

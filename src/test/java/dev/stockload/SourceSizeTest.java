@@ -17,7 +17,7 @@ class SourceSizeTest {
     private static final int MOST_LINES_OF_A_FILE = 500;
 
     /** Only ever lowered. */
-    private static final int MOST_LINES = 47_952;
+    private static final int MOST_LINES = 47_951;
 
     /** What the history of sizes, the check of a whole store and the morning may add to it. */
     private static final int LINES_OF_WHY = 4_391;

@@ -83,7 +83,10 @@ class StartScriptTest {
     void is_in_utf8_whatever_the_locale() throws Exception {
         assertThat(run(installed + "'", Map.of()).lines()).contains("as C.UTF-8");
         assertThat(run(installed + "'", Map.of("LANG", "POSIX")).lines()).contains("as C.UTF-8");
-        assertThat(run(installed + "'", Map.of("LANG", "de_DE.UTF-8")).lines()).contains("as none");
+        assertThat(run(installed + "'", Map.of("LANG", "C.UTF-8")).lines()).contains("as none");
+        assertThat(run(installed + "'", Map.of("LANG", "xx_XX.UTF-8")).lines())
+                .as("a locale that is not installed")
+                .contains("as C.UTF-8");
     }
 
     @Test

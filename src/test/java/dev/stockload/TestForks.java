@@ -86,7 +86,7 @@ public final class TestForks {
     private static boolean run(List<String> classes, String reports, String filter)
             throws Exception {
         // More than cores: many tests wait, and those of whole processes most of the time.
-        int more = filter.equals("soak") ? 2 : 1;
+        int more = filter.equals("soak") ? 3 : 1;
         int forks = Math.min(classes.size(), Runtime.getRuntime().availableProcessors() + more);
         List<String> failed = failed(classes, forks, reports, filter);
         if (failed.isEmpty() || failed.size() > MOST_UNSTEADY) {
@@ -116,7 +116,8 @@ public final class TestForks {
 
     /**
      * What is still to run. A JVM stays with a package as long as it has classes, since to load the
-     * libraries of another takes longer than most of them, and then takes one that nobody is at.
+     * libraries of another takes longer than most of them, and then takes one where at most one
+     * other is.
      */
     private static final class Waiting {
         private final List<String> classes;
@@ -131,7 +132,7 @@ public final class TestForks {
             Optional<String> next =
                     Stream.<Predicate<String>>of(
                                     each -> packageOf(each).equals(own),
-                                    each -> !packages.containsValue(packageOf(each)),
+                                    each -> workersAt(packageOf(each)) < 2,
                                     each -> true)
                             .flatMap(wanted -> classes.stream().filter(wanted))
                             .findFirst();
@@ -141,6 +142,10 @@ public final class TestForks {
                         packages.put(worker, packageOf(each));
                     });
             return next;
+        }
+
+        private int workersAt(String wanted) {
+            return Collections.frequency(packages.values(), wanted);
         }
 
         /** Of {@code dev.stockload.sheet.csv.CsvRowsTest}, {@code sheet}. */

@@ -3,8 +3,8 @@ package dev.stockload.app;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
-import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
+import dev.stockload.runs.Caller;
 import dev.stockload.stock.Refusal;
 
 import java.io.IOException;
@@ -14,14 +14,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/** How a command locks the data folder: what it does there, and whether it waits for its turn. */
-public record FolderClaim(String what, boolean waits) {
+/** How a command locks the data folder, and what it does there. */
+public record FolderClaim(String what) {
     /** The {@code what} of a process that serves; other commands use its database. */
     public static final String SERVE = "serve";
 
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(300);
 
-    DataFolderLock take(Path data, StopSignal stop, PrintWriter err) throws IOException {
+    DataFolderLock take(Path data, Caller caller, PrintWriter err) throws IOException {
         boolean announced = false;
         while (true) {
             Optional<DataFolderLock> taken;
@@ -45,7 +45,7 @@ public record FolderClaim(String what, boolean waits) {
                         "The data folder %s is in use by stockload %s: end that first"
                                 .formatted(data, DataFolderLock.owner(data)));
             }
-            if (!waits) {
+            if (!caller.waits()) {
                 throw new RunFailedException(
                         "The data folder %s is in use: %s. Without --no-wait, this command waits for its turn"
                                 .formatted(data, DataFolderLock.owner(data)));
@@ -54,8 +54,8 @@ public record FolderClaim(String what, boolean waits) {
                 err.println("Waiting for %s to end".formatted(DataFolderLock.owner(data)));
                 announced = true;
             }
-            Time.real().rest(BETWEEN_ATTEMPTS, stop);
-            if (stop.isAsked()) {
+            Time.real().rest(BETWEEN_ATTEMPTS, caller.stop());
+            if (caller.stop().isAsked()) {
                 throw new RunFailedException("Stopped while waiting; nothing was done");
             }
         }

@@ -17,9 +17,6 @@ import java.time.Duration;
 
 /** The accounts that a command works with, and the sandbox behind those that are not set. */
 public final class OpenAccounts implements Closeable {
-    /** A name of its own: stock that was sent to the sandbox is not in the merchant's service. */
-    public static final String SANDBOX = "sandbox";
-
     /** The sandbox is part of this process, so it works on no request once that has ended. */
     private static final Duration ENDS_WITH_US = Duration.ofSeconds(2);
 
@@ -76,7 +73,7 @@ public final class OpenAccounts implements Closeable {
 
     private static Account account(String baseUrl) {
         return new Account(
-                SANDBOX,
+                Account.SANDBOX,
                 URI.create(baseUrl),
                 Sandbox.APP_ID,
                 Sandbox.APP_SECRET,

@@ -2,12 +2,12 @@ package dev.stockload.app;
 
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
-import dev.stockload.database.UnusableLedgerException;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.sheet.WholeFile;
+import dev.stockload.stock.Refusal;
 
 import org.slf4j.LoggerFactory;
 
@@ -89,7 +89,7 @@ public record ServeFile(int port, String key) {
             if (ledger.answers()) {
                 return;
             }
-        } catch (UnusableLedgerException e) {
+        } catch (Refusal e) {
             LoggerFactory.getLogger(ServeFile.class).warn("serve does not answer", e);
         }
         throw new RunFailedException(

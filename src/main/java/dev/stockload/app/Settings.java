@@ -135,7 +135,7 @@ public record Settings(
     public Optional<Account> account(String name) {
         AccountParts parts = accounts.get(name);
         if (!isSet(name)) {
-            if (name.equals(Account.DEFAULT) || name.equals(OpenAccounts.SANDBOX)) {
+            if (name.equals(Account.DEFAULT) || name.equals(Account.SANDBOX)) {
                 return Optional.empty();
             }
             throw Refusal.settings(
@@ -172,7 +172,7 @@ public record Settings(
 
     /** The ledger's name of an account, which may lack some settings; starts nothing. */
     public String ledgerName(String name) {
-        return isSet(name) ? name : account(name).map(Account::name).orElse(OpenAccounts.SANDBOX);
+        return isSet(name) ? name : account(name).map(Account::name).orElse(Account.SANDBOX);
     }
 
     /** The names of the accounts, the default one first. */
@@ -235,7 +235,7 @@ public record Settings(
 
     private JobFolder jobs(List<Path> folders) {
         Set<String> names = new TreeSet<>(accounts.keySet());
-        names.addAll(List.of(Account.DEFAULT, OpenAccounts.SANDBOX));
+        names.addAll(List.of(Account.DEFAULT, Account.SANDBOX));
         return new JobFolder(folders, names, connections.sources().keySet());
     }
 

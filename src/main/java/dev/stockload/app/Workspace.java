@@ -110,7 +110,7 @@ public final class Workspace implements AutoCloseable {
                                                 this::connectionIsLost),
                                 Time.real(),
                                 this::merchant)
-                        .with(settings.keep(), this::isDefined);
+                        .with(settings.keep(), this::isDefined, owner.waits());
         this.storeChecks = new StoreChecks(process, owner);
         ledger.owners().whenAskedToStop(run -> owner.stop().ask());
         this.imports = new Imports(process, owner);
@@ -140,7 +140,7 @@ public final class Workspace implements AutoCloseable {
         Ledger ledger = null;
         try {
             if (served.isEmpty()) {
-                folder = Optional.of(claim.take(settings.data(), owner.stop(), err));
+                folder = Optional.of(claim.take(settings.data(), owner, err));
                 // A serve that was killed leaves its file behind.
                 ServeFile.remove(settings.data());
             }
@@ -332,7 +332,7 @@ public final class Workspace implements AutoCloseable {
 
     /** Whether the default account is the sandbox, so that nothing reaches a shop. */
     public boolean isSandbox() {
-        return account(Account.DEFAULT).equals(OpenAccounts.SANDBOX);
+        return account(Account.DEFAULT).equals(Account.SANDBOX);
     }
 
     /** Starts the sandbox if it is the default account, so that other commands find it. */

@@ -3,7 +3,6 @@ package dev.stockload.batch;
 import dev.stockload.database.Database;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
-import dev.stockload.process.Time;
 import dev.stockload.runs.OwnerLeases;
 
 import org.slf4j.Logger;
@@ -28,10 +27,9 @@ public final class AccountTurn {
     /** Not a possible account name. */
     private static final String ALL_ACCOUNTS = "(all accounts)";
 
+    private final ProcessContext process;
     private final Database database;
     private final OwnerLeases owners;
-    private final String owner;
-    private final Time time;
     private final Work work;
 
     /** The accounts that this process holds, and for which run. */
@@ -67,16 +65,20 @@ public final class AccountTurn {
     private record Row(String holder, String lastHolder) {}
 
     public AccountTurn(ProcessContext process, Work work) {
+        this.process = process;
         this.database = process.ledger().database();
         this.owners = process.ledger().owners();
-        this.owner = process.owner();
-        this.time = process.time();
         this.work = work;
     }
 
     /** Waits for the lock; returns whether another process, with another clock, had it last. */
     public boolean take(String account, StopSignal stop, Consumer<String> notice) {
         Turn turn = ask(account);
+        if (turn.heldBy().isPresent() && !process.waits()) {
+            throw new RunFailedException(
+                    "Account %s is in use: %s is %s. Without --no-wait, this command waits for its turn"
+                            .formatted(account, turn.heldBy().get(), work.words));
+        }
         turn.heldBy()
                 .map(
                         holder ->
@@ -84,7 +86,7 @@ public final class AccountTurn {
                                         .formatted(holder, work.words, account))
                 .ifPresent(notice);
         while (turn.heldBy().isPresent()) {
-            time.rest(BETWEEN_LOOKS, stop);
+            process.time().rest(BETWEEN_LOOKS, stop);
             if (stop.isAsked()) {
                 throw new RunFailedException("Stopped while waiting; nothing was done");
             }
@@ -104,7 +106,7 @@ public final class AccountTurn {
                             update pace set holder = null, last_holder = :owner
                              where account = :account and holder = :owner
                             """)
-                    .param("owner", owner)
+                    .param("owner", process.owner())
                     .param("account", work.lock(account))
                     .update();
         } catch (RuntimeException e) {
@@ -141,17 +143,18 @@ public final class AccountTurn {
         return database.inTransaction(
                 () -> {
                     Row row = lockRow(database, lock);
-                    boolean other = row.holder() != null && !row.holder().equals(owner);
+                    boolean other = row.holder() != null && !row.holder().equals(process.owner());
                     if (other && !owners.fence(row.holder())) {
                         return new Turn(Optional.of(row.holder()), false);
                     }
                     Database.one(
                             database.sql("update pace set holder = :owner where account = :account")
-                                    .param("owner", owner)
+                                    .param("owner", process.owner())
                                     .param("account", lock),
                             "turn of account " + lock);
                     String last = other ? row.holder() : row.lastHolder();
-                    return new Turn(Optional.empty(), last != null && !last.equals(owner));
+                    return new Turn(
+                            Optional.empty(), last != null && !last.equals(process.owner()));
                 });
     }
 

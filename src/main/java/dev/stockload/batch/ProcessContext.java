@@ -15,6 +15,7 @@ import java.util.function.Predicate;
  * @param owner the name of this process in the ledger
  * @param keep how long runs and their reports are kept
  * @param jobs whether a job with this name is defined
+ * @param waits whether work waits for an account that another run is using
  */
 public record ProcessContext(
         Ledger ledger,
@@ -24,7 +25,8 @@ public record ProcessContext(
         Merchants merchants,
         BatchRuntime batch,
         Duration keep,
-        Predicate<String> jobs) {
+        Predicate<String> jobs,
+        boolean waits) {
     public ProcessContext(Ledger ledger, Path data, String owner, Time time, Merchants merchants) {
         this(
                 ledger,
@@ -34,10 +36,12 @@ public record ProcessContext(
                 merchants,
                 new BatchRuntime(ledger),
                 RetentionTimes.RUNS,
-                job -> true);
+                job -> true,
+                true);
     }
 
-    public ProcessContext with(Duration kept, Predicate<String> defined) {
-        return new ProcessContext(ledger, data, owner, time, merchants, batch, kept, defined);
+    public ProcessContext with(Duration kept, Predicate<String> defined, boolean waits) {
+        return new ProcessContext(
+                ledger, data, owner, time, merchants, batch, kept, defined, waits);
     }
 }

@@ -1,5 +1,7 @@
 package dev.stockload.database;
 
+import dev.stockload.stock.Refusal;
+
 import org.h2.tools.Server;
 
 import java.security.SecureRandom;
@@ -30,7 +32,7 @@ public record DatabaseLoan(Server server, String key) implements AutoCloseable {
                             .start(),
                     key);
         } catch (SQLException e) {
-            throw new UnusableLedgerException(
+            throw Refusal.settings(
                     "The database cannot be lent to other commands: " + e.getMessage(), e);
         }
     }

@@ -1,5 +1,7 @@
 package dev.stockload.database;
 
+import dev.stockload.stock.Refusal;
+
 import org.springframework.util.FileSystemUtils;
 
 import java.io.IOException;
@@ -94,10 +96,9 @@ public final class StateFolder {
     /** Refuses a folder where a restore was interrupted: it looks as if nothing was ever sent. */
     public static void check(LedgerAddress address) {
         if (address.isFile() && new StateFolder(address.folder()).wasCutShort()) {
-            throw new UnusableLedgerException(
+            throw Refusal.settings(
                     "A restore into %s was cut short: run 'stockload restore FILE' again"
-                            .formatted(address.folder()),
-                    null);
+                            .formatted(address.folder()));
         }
     }
 

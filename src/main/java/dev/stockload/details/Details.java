@@ -21,6 +21,7 @@ import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
 import dev.stockload.service.Accounts;
 import dev.stockload.service.RetryingClient;
+import dev.stockload.stock.Count;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -231,6 +232,32 @@ public final class Details {
 
     public List<FetchedProduct> products(String account) {
         return table.products(account);
+    }
+
+    /**
+     * The result of marking products as published. Products that were never fetched are not marked:
+     * the limits do not count them.
+     *
+     * @param before how many products already had this mark
+     */
+    public record PublishedMarks(int changed, int before, List<Integer> neverFetched) {
+        private static final int MOST_NAMED = 10;
+
+        /** Without a full stop; {@code published} says whether marks were set or removed. */
+        public String words(boolean published) {
+            return Count.are(changed, "product")
+                    + (published ? " marked as published" : " no longer marked")
+                    + (before == 0 ? "" : "; %s already".formatted(Count.of(before)));
+        }
+
+        public Optional<String> neverFetchedWords(String account) {
+            if (neverFetched.isEmpty()) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    "Not marked, since their details were never fetched with account %s: %s"
+                            .formatted(account, Count.first(MOST_NAMED, neverFetched, ", ")));
+        }
     }
 
     public PublishedMarks publish(String account, Collection<Integer> products, boolean published) {

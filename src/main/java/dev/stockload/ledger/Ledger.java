@@ -13,7 +13,6 @@ import dev.stockload.book.rules.Looking;
 import dev.stockload.database.Database;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.LedgerConnection;
-import dev.stockload.database.UnusableLedgerException;
 import dev.stockload.details.table.DetailTable;
 import dev.stockload.runs.MetricTotals;
 import dev.stockload.runs.OwnerLeases;
@@ -21,6 +20,7 @@ import dev.stockload.runs.Runs;
 import dev.stockload.runs.SheetStore;
 import dev.stockload.runs.SourceFiles;
 import dev.stockload.runs.WaitingRuns;
+import dev.stockload.stock.Refusal;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,10 +67,9 @@ public final class Ledger implements AutoCloseable {
     /** Opens the database and brings its tables up to date. */
     public static Ledger open(LedgerAddress address) {
         if (!address.isKnown()) {
-            throw new UnusableLedgerException(
+            throw Refusal.settings(
                     "The database %s cannot be used: Stockload keeps its ledger in PostgreSQL (jdbc:postgresql://HOST/NAME) or, with no spring.datasource.url, in a file of its own"
-                            .formatted(address),
-                    null);
+                            .formatted(address));
         }
         return new Ledger(LedgerConnection.open(address), address, InstantSource.system());
     }

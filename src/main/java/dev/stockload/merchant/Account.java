@@ -26,6 +26,9 @@ public record Account(
     /** The account whose settings are the plain {@code STOCKLOAD_…} variables. */
     public static final String DEFAULT = "default";
 
+    /** That of the built-in sandbox, whose address changes with every start. */
+    public static final String SANDBOX = "sandbox";
+
     public static final Duration USUAL_DOUBT = Duration.ofSeconds(60);
 
     private static final Pattern HEADER_VALUE = Pattern.compile("[!-~]([ -~]*[!-~])?");

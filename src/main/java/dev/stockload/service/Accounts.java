@@ -25,9 +25,6 @@ import java.util.stream.Collectors;
  * what was sent to one store says nothing about another. Credentials are stored as salted hashes.
  */
 public record Accounts(Ledger ledger) {
-    /** The built-in sandbox, whose address changes with every start. */
-    private static final String SANDBOX = "sandbox";
-
     /** An account cannot be used as it is configured; the message says what to do. */
     public static final class UnusableAccountException extends RunFailedException {
         private UnusableAccountException(String message) {
@@ -105,7 +102,7 @@ public record Accounts(Ledger ledger) {
 
     /** Whether there are accounts that this one could be confused with. */
     public boolean isCheckNeeded(String name) {
-        return !name.equals(SANDBOX) && !all().isEmpty();
+        return !name.equals(Account.SANDBOX) && !all().isEmpty();
     }
 
     /** Checks without a request; throws if it is another store, or known by another name. */
@@ -167,7 +164,7 @@ public record Accounts(Ledger ledger) {
     }
 
     private static boolean isBuiltIn(Account account) {
-        return account.name().equals(SANDBOX) && account.isLoopback();
+        return account.name().equals(Account.SANDBOX) && account.isLoopback();
     }
 
     Sameness compare(String name, Identity identity) {

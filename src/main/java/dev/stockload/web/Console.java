@@ -187,7 +187,7 @@ public record Console(
             settings.put("server.forward-headers-strategy", "native");
             settings.put("server.tomcat.remoteip.internal-proxies", LOOPBACK);
         }
-        settings.put("server.servlet.session.timeout", "12h");
+        settings.put("server.servlet.session.timeout", WebSecurity.SESSION_TIMEOUT);
         settings.put("server.servlet.session.cookie.name", "stockload");
         settings.put("server.servlet.session.cookie.http-only", "true");
         settings.put("server.servlet.session.cookie.same-site", "strict");

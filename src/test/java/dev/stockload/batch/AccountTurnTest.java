@@ -1,6 +1,7 @@
 package dev.stockload.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.batch.AccountTurn.Work;
 import dev.stockload.ledger.Ledger;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,6 +39,18 @@ class AccountTurnTest {
         assertThat(lock.takeIfFree("other")).isTrue();
         lock.release("default");
         assertThat(lock.takeIfFree("default")).isTrue();
+        assertThat(said).isEmpty();
+    }
+
+    @Test
+    void a_command_that_does_not_wait_fails_while_another_run_sends() {
+        AccountTurn lock =
+                new AccountTurn(process.with(Duration.ZERO, job -> true, false), Work.SEND);
+        lock.take("default", new StopSignal(), said::add);
+        lock.works("default", "night-1");
+        assertThatThrownBy(() -> lock.take("default", new StopSignal(), said::add))
+                .hasMessageContaining("Account default is in use: night-1 is sending")
+                .hasMessageContaining("Without --no-wait");
         assertThat(said).isEmpty();
     }
 

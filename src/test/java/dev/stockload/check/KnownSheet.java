@@ -1,7 +1,7 @@
 package dev.stockload.check;
 
-import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.SheetOptions.SheetChoice;
 import dev.stockload.sheet.XlsxPackage;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.rows.UnusableSheetException;

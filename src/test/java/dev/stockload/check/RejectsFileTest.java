@@ -3,8 +3,8 @@ package dev.stockload.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.sheet.RejectsFile;
-import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.SheetOptions.SheetChoice;
 import dev.stockload.sheet.XlsxPackage;
 import dev.stockload.sheet.header.HeaderField;
 

@@ -205,7 +205,7 @@ class CommandsWithServeTest {
     private Workspace beside(Caller caller) throws IOException {
         return Workspace.open(
                 CommandRun.sandbox(folder),
-                new FolderClaim("test", false),
+                new FolderClaim("test"),
                 caller,
                 new PrintWriter(new StringWriter()));
     }

@@ -48,37 +48,32 @@ class LentDatabaseTest {
     }
 
     @Test
-    void serve_can_use_the_account_after_a_command_is_killed() throws Exception {
-        HeldCreates held = service.holdCreates();
+    void two_commands_take_turns_also_after_one_is_killed() throws Exception {
+        HeldCreates first = service.holdCreates();
         Process killed = other.start("import", other.sheet("stock.csv", COLOURS).toString());
-        held.awaitFirst();
+        first.awaitFirst();
         killed.destroyForcibly().waitFor();
-        held.release();
-
+        first.release();
         assertThat(other.run("status").words()).contains("FAILED");
-        Program.Ended resumed = other.run("resume");
-        assertThat(resumed.code()).as(resumed.words()).isZero();
-        assertThat(serve.isAlive()).isTrue();
-        assertAllSentOnce();
-    }
 
-    @Test
-    void two_commands_take_turns() throws Exception {
         HeldCreates held = service.holdCreates();
-        Process first = other.start("import", other.sheet("stock.csv", COLOURS).toString());
-        other.awaitWords(first, "Sending ");
+        Process resuming = other.start("resume");
+        other.awaitWords(resuming, "Sending ");
         Path sheet =
                 Files.writeString(folder.resolve("next.csv"), "pid,colour,size,stock\n1,x,36,5\n");
         Program second = new Program(folder, service).saysTo("second.txt");
+        Program.Ended hurried = second.run("import", "--no-wait", sheet.toString());
+        assertThat(hurried.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(hurried.words()).contains("Account default is in use: ", "is sending");
         Process next = second.start("import", sheet.toString());
         second.awaitWords(next, "which is sending for account default");
         held.release();
 
         Program.Ended ended = second.end(next);
         assertThat(ended.code()).as(ended.words()).isZero();
-        assertThat(other.end(first).code()).isZero();
-        assertThat(service.applied().values()).hasSize(COLOURS + 1).containsOnly(1);
-        assertThat(service.shortestGap()).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
+        assertThat(other.end(resuming).code()).isZero();
+        assertThat(serve.isAlive()).isTrue();
+        assertAllSentOnce(COLOURS + 1);
     }
 
     @Test
@@ -118,7 +113,7 @@ class LentDatabaseTest {
         assertThat(failed.words()).contains("stockload serve end", "stockload resume");
         Program.Ended resumed = other.run("resume");
         assertThat(resumed.code()).as(resumed.words()).isZero();
-        assertAllSentOnce();
+        assertAllSentOnce(COLOURS);
     }
 
     private HttpRequest.Builder api(String path, String token) throws Exception {
@@ -173,8 +168,8 @@ class LentDatabaseTest {
                 () -> server.command("backup", folder.resolve(name).toString()));
     }
 
-    private void assertAllSentOnce() {
-        assertThat(service.applied().values()).hasSize(COLOURS).containsOnly(1);
+    private void assertAllSentOnce(int colours) {
+        assertThat(service.applied().values()).hasSize(colours).containsOnly(1);
         assertThat(service.shortestGap()).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
         assertThat(service.violations()).isEmpty();
     }

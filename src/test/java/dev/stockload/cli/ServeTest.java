@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.database.LedgerAddress;
-import dev.stockload.database.UnusableLedgerException;
 import dev.stockload.imports.StrictService;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -87,13 +87,13 @@ class ServeTest {
         int port = lent.get("port").asInt();
         Duration patience = Duration.ofSeconds(10);
         assertThatThrownBy(() -> Ledger.openToRead(LedgerAddress.lent(port, "x", patience)))
-                .isInstanceOf(UnusableLedgerException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("Wrong user name or password");
         for (String other :
                 List.of("stockload", "async:" + folder.resolve("data/stockload"), "mem:x")) {
             assertThatThrownBy(() -> Ledger.openToRead(LedgerAddress.lent(port, other, patience)))
                     .as(other)
-                    .isInstanceOf(UnusableLedgerException.class);
+                    .isInstanceOf(Refusal.class);
         }
         LedgerAddress right = LedgerAddress.lent(port, lent.get("key").asString(), patience);
         try (Ledger ledger = Ledger.openToRead(right)) {

@@ -47,7 +47,7 @@ class ServedDetailsCommandsTest extends DetailsCommandsTest {
         try (Workspace desk =
                 Workspace.open(
                         settings(folder),
-                        new FolderClaim("test", false),
+                        new FolderClaim("test"),
                         Caller.silent(),
                         new PrintWriter(new StringWriter()))) {
             Imports.Result result =

@@ -34,7 +34,7 @@ final class ServedFolder implements AutoCloseable {
         workspace =
                 Workspace.open(
                         settings,
-                        new FolderClaim(FolderClaim.SERVE, false),
+                        new FolderClaim(FolderClaim.SERVE),
                         Caller.silent(),
                         new PrintWriter(said));
         queue =

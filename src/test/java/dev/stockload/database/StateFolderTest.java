@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.stock.Refusal;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +32,7 @@ class StateFolderTest {
         }
 
         assertThatThrownBy(() -> StateFolder.check(LedgerAddress.inFolder(data)))
-                .isInstanceOf(UnusableLedgerException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(
                         "A restore into %s was cut short: run 'stockload restore FILE' again",
                         data);

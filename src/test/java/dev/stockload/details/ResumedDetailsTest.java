@@ -55,7 +55,7 @@ class ResumedDetailsTest extends InStore {
     void a_waiting_job_resumes_by_itself_after_a_stop_a_kill_and_a_service_failure()
             throws Exception {
         sandbox.close();
-        start(600);
+        start(400);
         Path out = folder.resolve("all.jsonl");
         all(out);
         nextDay();
@@ -77,12 +77,12 @@ class ResumedDetailsTest extends InStore {
         assertThat(failed.run().message()).contains("did not recover", "Trying again at");
         assertThat(goOn()).as("not at once").isEmpty();
 
-        start(600);
+        start(400);
         time.set(Duration.ofMinutes(10));
         Details.Result last = goOn().get(0);
         assertThat(last.run().id()).isEqualTo(failed.run().id());
         assertThat(last.run().state()).isEqualTo(RunState.COMPLETED);
-        assertThat(Files.readAllLines(out)).hasSize(600);
+        assertThat(Files.readAllLines(out)).hasSize(400);
     }
 
     @Test

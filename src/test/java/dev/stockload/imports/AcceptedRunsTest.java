@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
 /** Sheets accepted while their account was busy, and a process that ends meanwhile. */
 @Timeout(300)
 @Tag("soak")
-class AcceptedRunsTest extends InWarehouse {
+class AcceptedRunsTest extends InEachWarehouse {
     private final HeldCreates held = new HeldCreates();
 
     @AfterEach

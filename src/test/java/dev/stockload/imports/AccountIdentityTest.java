@@ -17,7 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** An account is a store at a service, whatever its name. */
-class AccountIdentityTest extends InWarehouse {
+class AccountIdentityTest extends InEachWarehouse {
     @Test
     void another_service_under_the_same_name_is_refused_until_the_account_is_moved()
             throws IOException {

@@ -18,7 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Sheets that look wrong as a whole. */
-class BrakeTest extends InWarehouse {
+class BrakeTest extends InEachWarehouse {
     @Test
     void brakes_if_many_rows_are_rejected_and_sends_with_force() throws IOException {
         StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** Faults of disk and database during a run. */
-class FaultyStorageTest extends InWarehouse {
+class FaultyStorageTest extends InEachWarehouse {
     @Test
     void resumes_after_its_storage_broke_during_a_request() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);

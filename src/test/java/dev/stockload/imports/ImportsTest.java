@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 
-class ImportsTest extends InWarehouse {
+class ImportsTest extends InEachWarehouse {
     @Test
     void sends_each_colour_once_in_full_requests_two_seconds_apart() throws IOException {
         Result result = warehouse.start(warehouse.sheet("a.csv", 100, 7));

@@ -13,9 +13,6 @@ import dev.stockload.stock.ColourState;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,11 +20,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** Imports in a warehouse of their own, on every database that can hold the ledger. */
-@ParameterizedClass
-@EnumSource(TestDatabase.class)
+/** Imports in a warehouse of their own. */
 class InWarehouse {
-    @Parameter TestDatabase database;
+    TestDatabase database = TestDatabase.H2;
     @TempDir Path folder;
     @AutoClose Warehouse warehouse;
 

@@ -22,7 +22,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Spring Batch's job repository records which steps a run went through. */
-class JobRepositoryTest extends InWarehouse {
+class JobRepositoryTest extends InEachWarehouse {
     @Test
     void the_repository_says_which_steps_a_run_went_through() throws IOException {
         warehouse.service.fault(2, Fault.TOO_MANY_FOR_LONG);

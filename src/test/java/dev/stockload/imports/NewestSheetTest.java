@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /** The newest sheet wins, in whatever order runs end. */
-class NewestSheetTest extends InWarehouse {
+class NewestSheetTest extends InEachWarehouse {
     @BeforeEach
     void product() {
         warehouse.service.product(1, "A-1");

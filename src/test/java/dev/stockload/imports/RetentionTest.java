@@ -28,7 +28,7 @@ import java.util.Optional;
 
 /** Old data is deleted a little after each run; what later runs need stays. */
 @Tag("soak")
-class RetentionTest extends InWarehouse {
+class RetentionTest extends InEachWarehouse {
     private static final Duration LONG = RetentionTimes.RUNS.plusDays(1);
 
     @BeforeEach

@@ -6,8 +6,8 @@ import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.runs.SendMode;
-import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.SheetOptions.SheetChoice;
 
 import org.junit.jupiter.api.Test;
 

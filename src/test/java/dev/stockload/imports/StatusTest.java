@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The newest runs, one of them, or all: from the ledger, and while another process has it. */
-class StatusTest extends InWarehouse {
+class StatusTest extends InEachWarehouse {
     private static final int RUNS = 21;
 
     @Test

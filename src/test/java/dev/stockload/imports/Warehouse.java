@@ -115,7 +115,7 @@ final class Warehouse implements AutoCloseable {
                                 ledger.owners().enter(data.toString(), stop::ask),
                                 time,
                                 this::merchant)
-                        .with(RetentionTimes.RUNS, job -> !undefined.contains(job));
+                        .with(RetentionTimes.RUNS, job -> !undefined.contains(job), true);
         imports =
                 new Imports(
                         process,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.database.LedgerAddress;
-import dev.stockload.database.UnusableLedgerException;
+import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +32,7 @@ class OtherVersionTest {
         List<String> before = content(address);
 
         assertThatThrownBy(() -> Ledger.open(address))
-                .isInstanceOf(UnusableLedgerException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("was made by another version of Stockload")
                 .hasMessageContaining("Nothing in it was changed")
                 .hasMessageContaining("STOCKLOAD_DATA");
@@ -50,7 +50,7 @@ class OtherVersionTest {
                         update "flyway_schema_history" set "checksum" = 1 where "version" = '1'
                         """);
         assertThatThrownBy(() -> Ledger.open(address))
-                .isInstanceOf(UnusableLedgerException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("was made by another version of Stockload");
     }
 

@@ -9,12 +9,12 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.stockload.batch.AccountTurn;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.database.LedgerAddress;
-import dev.stockload.database.UnusableLedgerException;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerTest;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
+import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -182,7 +182,7 @@ class OwnerLeasesTest {
         LedgerAddress nowhere =
                 new LedgerAddress("jdbc:postgresql://127.0.0.1:1/x?password=secret", "me", "pass");
         assertThatThrownBy(() -> Ledger.open(nowhere))
-                .isInstanceOf(UnusableLedgerException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("jdbc:postgresql://127.0.0.1:1/x cannot be used")
                 .hasMessageNotContaining("secret")
                 .hasMessageNotContaining("pass");

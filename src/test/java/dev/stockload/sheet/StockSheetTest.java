@@ -3,6 +3,7 @@ package dev.stockload.sheet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.sheet.SheetOptions.SheetChoice;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.UnusableSheetException;
 

@@ -2,8 +2,6 @@ package dev.stockload.simulation;
 
 import java.io.IOException;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -14,9 +12,6 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Plays many histories and says which promises were broken, each with its seed. */
 public final class Simulation {
     private static final int SHOWN = 3;
-
-    /** The longest that new seeds are played in a build. */
-    private static final Duration FRESH = Duration.ofSeconds(30);
 
     private final Coverage coverage = new Coverage();
     private final Map<Long, List<Violation>> failures = new TreeMap<>();
@@ -53,29 +48,7 @@ public final class Simulation {
             return;
         }
         boolean kept = simulation.run(Runtime.getRuntime().availableProcessors());
-        playFresh(Long.getLong("simulation.fresh", 0));
         System.exit(kept ? 0 : 1);
-    }
-
-    /**
-     * Plays seeds that nobody has played. What they find is printed and refuses nothing: a rare
-     * fault does not hold up other work, and is fixed next.
-     */
-    private static void playFresh(long count) throws Exception {
-        if (count == 0) {
-            return;
-        }
-        long from = Instant.now().getEpochSecond() / 60 * 1000;
-        System.out.printf("%nNew seeds, from %d on:%n", from);
-        Simulation fresh = new Simulation(from, count, FRESH.toNanos());
-        fresh.run(Runtime.getRuntime().availableProcessors());
-        fresh.failures.forEach(
-                (seed, found) ->
-                        System.out.printf(
-                                "%n*** A NEW SEED BREAKS A PROMISE: %d (%s)%n"
-                                        + "*** This does not fail the build. Repeat it: ./gradlew"
-                                        + " simulate -Pseed=%d%n",
-                                seed, found.get(0), seed));
     }
 
     /** Plays, tells, and says whether every promise was kept and every mood was met. */

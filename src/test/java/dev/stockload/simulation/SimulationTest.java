@@ -6,13 +6,18 @@ import dev.stockload.Rounds;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
 
 /** Some random histories of every build; {@code ./gradlew simulate} plays more. */
 class SimulationTest {
+    private static final int KNOWN = Rounds.of(12);
+
     @AutoClose private Stage stage;
 
     @BeforeEach
@@ -22,8 +27,31 @@ class SimulationTest {
 
     @Test
     void every_promise_is_kept_in_some_histories() throws Exception {
-        for (long seed = 0; seed < Rounds.of(12); seed++) {
+        for (long seed = 0; seed < KNOWN; seed++) {
             assertThat(stage.play(Plan.of(seed))).as("seed %d", seed).isEmpty();
+        }
+    }
+
+    /**
+     * What new seeds find is printed and fails nothing: a rare fault does not hold up other work,
+     * and is fixed next.
+     */
+    @Test
+    @Tag("soak")
+    void every_promise_is_kept_in_more_histories_and_new_ones_are_tried() throws Exception {
+        for (long seed = KNOWN; seed < KNOWN + Rounds.of(30); seed++) {
+            assertThat(stage.play(Plan.of(seed))).as("seed %d", seed).isEmpty();
+        }
+        long from = Instant.now().getEpochSecond() / 60 * 1000;
+        for (long seed = from; seed < from + Rounds.of(120); seed++) {
+            List<Violation> found = stage.play(Plan.of(seed));
+            if (!found.isEmpty()) {
+                System.err.printf(
+                        "*** A NEW SEED BREAKS A PROMISE: %d (%s)%n"
+                                + "*** This does not fail the build. Repeat it: ./gradlew simulate"
+                                + " -Pseed=%d%n",
+                        seed, found.get(0), seed);
+            }
         }
     }
 

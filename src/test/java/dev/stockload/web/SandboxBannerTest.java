@@ -43,8 +43,7 @@ class SandboxBannerTest {
                 new ConsoleAddress(InetAddress.getByName("127.0.0.1"), 0, null, Set.of(), true);
         PrintWriter err = new PrintWriter(new StringWriter());
         try (Workspace workspace =
-                        Workspace.open(
-                                settings, new FolderClaim("test", false), Caller.silent(), err);
+                        Workspace.open(settings, new FolderClaim("test"), Caller.silent(), err);
                 ImportQueue queue =
                         new ImportQueue(
                                 workspace.imports(),

@@ -92,7 +92,7 @@ final class Shop implements AutoCloseable {
                                 data,
                                 new Connections(
                                         sources, Optional.empty(), Optional.empty(), Map.of())),
-                        new FolderClaim("test", false),
+                        new FolderClaim("test"),
                         Caller.silent(),
                         new PrintWriter(new StringWriter()));
         this.ledger = workspace.ledger();

@@ -126,7 +126,7 @@ public final class ServeCommand implements Callable<Integer> {
         StopSignal stop = new StopSignal();
         StopRequests requests = new StopRequests(stop, err);
         StopSignal ended = new StopSignal();
-        FolderClaim claim = new FolderClaim(FolderClaim.SERVE, true);
+        FolderClaim claim = new FolderClaim(FolderClaim.SERVE);
         InstantSource clock = InstantSource.system();
         try (requests;
                 Workspace workspace =

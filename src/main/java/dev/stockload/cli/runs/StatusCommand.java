@@ -12,7 +12,6 @@ import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
-import dev.stockload.database.UnusableLedgerException;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailStanding;
@@ -26,6 +25,7 @@ import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -141,7 +141,9 @@ public final class StatusCommand implements Callable<Integer> {
             }
             return status;
         } catch (RuntimeException e) {
-            boolean silent = e instanceof UnusableLedgerException || FaultMessages.isOfStorage(e);
+            boolean silent =
+                    e instanceof Refusal it && it.kind() == Refusal.Kind.UNUSABLE_SETTINGS
+                            || FaultMessages.isOfStorage(e);
             if (served.isEmpty() || !silent) {
                 throw e;
             }

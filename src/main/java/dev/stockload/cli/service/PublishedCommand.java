@@ -7,7 +7,7 @@ import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.Details;
-import dev.stockload.details.PublishedMarks;
+import dev.stockload.details.Details.PublishedMarks;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.process.TimeWords;
 import dev.stockload.sheet.ProductColumn;

@@ -129,7 +129,7 @@ public final class StockCommand implements Callable<Integer> {
 
     private static Optional<String> advice(Outcome<?> outcome, Account account) {
         String name = account.name();
-        if (name.equals(OpenAccounts.SANDBOX)) {
+        if (name.equals(Account.SANDBOX)) {
             return Optional.empty();
         }
         if (outcome.is(Kind.MALFORMED)) {

@@ -19,9 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class CommandSession extends CommandContext {
     @Option(
             names = "--no-wait",
-            description =
-                    "Fail at once, instead of waiting, if another command is using the data"
-                            + " folder.")
+            description = "Fail at once if another command uses the data folder or the account.")
     private boolean noWait;
 
     /** The work of a command; its value is the exit code. */
@@ -41,8 +39,8 @@ public final class CommandSession extends CommandContext {
                 Workspace workspace =
                         Workspace.open(
                                 settings(),
-                                new FolderClaim(what, !noWait),
-                                new Caller(stop, screen),
+                                new FolderClaim(what),
+                                new Caller(stop, screen, !noWait),
                                 err().writer())) {
             try {
                 return work.run(workspace, stop, screen);

@@ -8,7 +8,6 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.Ansi.Style;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +40,7 @@ public final class Table {
     /** Prints a row for each item, and nothing if there are none. */
     @SafeVarargs
     public static <T> void print(CommandOutput out, Collection<T> items, Column<T>... columns) {
-        List<Column<T>> all = Arrays.stream(columns).toList();
+        List<Column<T>> all = List.of(columns);
         Table table = new Table(Column.headings(all).toArray(String[]::new));
         items.forEach(item -> table.add(Column.cells(all, item).toArray()));
         if (!items.isEmpty()) {

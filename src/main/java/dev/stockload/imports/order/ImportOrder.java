@@ -116,9 +116,9 @@ public record ImportOrder(
 
     /** Whether a run was requested with the same options (rule 11). */
     public boolean isAskedLike(Run run) {
-        RunOptions begun = RunOptions.read(run.options());
-        return RunOptions.asked(run) == options.send()
-                && run.input().missing().equals(options.missing().name())
+        ImportOptions begun = RunOptions.of(run);
+        return begun.send() == options.send()
+                && begun.missing() == options.missing()
                 && begun.sheet().equals(options.sheet());
     }
 }

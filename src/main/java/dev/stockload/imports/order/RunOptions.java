@@ -35,21 +35,15 @@ public record RunOptions(
         return new RunOptions(options.sheet(), options.send(), brake, options.verify(), null, null);
     }
 
+    /** As they were asked for. */
     public static ImportOptions of(Run run) {
         RunOptions kept = read(run.options());
         return new ImportOptions(
                 kept.sheet(),
-                asked(run),
+                Optional.ofNullable(kept.asked()).or(() -> SendMode.of(run.send())).orElseThrow(),
                 MissingMode.valueOf(run.input().missing()),
                 Optional.ofNullable(kept.brake()),
                 kept.verify());
-    }
-
-    /** What was to be sent. */
-    static SendMode asked(Run run) {
-        return Optional.ofNullable(read(run.options()).asked())
-                .or(() -> SendMode.of(run.send()))
-                .orElseThrow();
     }
 
     public static RunOptions undoing(UndoOrder order) {

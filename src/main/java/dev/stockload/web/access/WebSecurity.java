@@ -62,6 +62,9 @@ import java.util.Optional;
 @Configuration(proxyBeanMethods = false)
 @EnableWebSecurity
 public class WebSecurity {
+    /** How long people stay logged in without a click. */
+    public static final String SESSION_TIMEOUT = "12h";
+
     private static final int SCRAPES = Ordered.HIGHEST_PRECEDENCE + 1;
     private static final String BEARER = "Bearer ";
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 
 import dev.stockload.details.Details;
-import dev.stockload.details.PublishedMarks;
+import dev.stockload.details.Details.PublishedMarks;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailTable;

@@ -4,8 +4,8 @@ import static dev.stockload.web.console.PageModel.PART;
 
 import dev.stockload.details.DetailQuota;
 import dev.stockload.details.DetailQuota.Reached;
+import dev.stockload.details.Details.PublishedMarks;
 import dev.stockload.details.DetailsFile;
-import dev.stockload.details.PublishedMarks;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailTable.Wanted;

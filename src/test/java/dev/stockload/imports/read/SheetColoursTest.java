@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.merchant.ProductSummary;
-import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.SheetOptions.SheetChoice;
 import dev.stockload.stock.ColourState;
 
 import org.apache.poi.ss.usermodel.Row;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.stockload.jobs.define.JobFolder.JobDraft;
 import dev.stockload.runs.SendMode;
-import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.SheetOptions.SheetChoice;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Refusal;
 

@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** Whether a database is up to date is asked without Flyway, and Flyway would say the same. */
-class LedgerConnectionTest {
+class SchemaVersionTest {
     @ParameterizedTest
     @EnumSource(TestDatabase.class)
     void the_known_migrations_are_those_that_flyway_makes(TestDatabase database, @TempDir Path data)
@@ -32,7 +32,7 @@ class LedgerConnectionTest {
                                             """)
                                     .query(String.class)
                                     .list())
-                    .isEqualTo(LedgerConnection.MIGRATIONS);
+                    .isEqualTo(SchemaVersion.MIGRATIONS);
         }
     }
 }
