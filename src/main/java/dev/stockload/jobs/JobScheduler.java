@@ -2,11 +2,13 @@ package dev.stockload.jobs;
 
 import com.github.kagkarlsson.scheduler.ScheduledExecution;
 import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.SchedulerBuilder;
 import com.github.kagkarlsson.scheduler.SchedulerName;
 import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceCurrentlyExecutingException;
 import com.github.kagkarlsson.scheduler.serializer.Serializer;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.Execution;
+import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
@@ -45,6 +47,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
  * Runs jobs by their schedules, each scheduled time in one of the processes that share the ledger.
@@ -92,6 +95,15 @@ public final class JobScheduler implements AutoCloseable {
             JobRunner run,
             InstantSource clock,
             Intervals intervals) {
+        this(task -> builder(ledger, task), jobs, run, clock, intervals);
+    }
+
+    JobScheduler(
+            Function<Task<?>, SchedulerBuilder> builder,
+            JobFolder jobs,
+            JobRunner run,
+            InstantSource clock,
+            Intervals intervals) {
         this.jobs = jobs;
         this.run = run;
         this.clock = clock;
@@ -104,11 +116,8 @@ public final class JobScheduler implements AutoCloseable {
                                     operations.reschedule(dead, clock.instant());
                                 })
                         .execute((of, context) -> execute(of.getData(), context.getExecution()));
-        String owner = ledger.owners().name();
-        String name = owner.substring(Math.max(0, owner.length() - LONGEST_NAME));
         this.scheduler =
-                Scheduler.create(ledger.dataSource(), task)
-                        .schedulerName(new SchedulerName.Fixed(name))
+                builder.apply(task)
                         .serializer(new ScheduleDataSerializer())
                         .clock(clock::instant)
                         .threads(MOST_AT_ONCE)
@@ -119,6 +128,13 @@ public final class JobScheduler implements AutoCloseable {
                         .alwaysPersistTimestampInUTC()
                         .shutdownMaxWait(Duration.ofSeconds(5))
                         .build();
+    }
+
+    private static SchedulerBuilder builder(Ledger ledger, Task<?> task) {
+        String owner = ledger.owners().name();
+        String name = owner.substring(Math.max(0, owner.length() - LONGEST_NAME));
+        return Scheduler.create(ledger.dataSource(), task)
+                .schedulerName(new SchedulerName.Fixed(name));
     }
 
     public JobScheduler start() {

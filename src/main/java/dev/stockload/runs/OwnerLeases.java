@@ -153,6 +153,11 @@ public final class OwnerLeases {
                 == 1;
     }
 
+    /** Hears what others have asked to stop, as the thread that renews the lease does. */
+    public void hearStopRequests() {
+        handleStopRequest(database);
+    }
+
     private void handleStopRequest(Database connected) {
         connected
                 .sql("select stop_run from process where name = :name and stop_run is not null")
