@@ -1,0 +1,343 @@
+package dev.stockload.jobs.take;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.Rounds;
+import dev.stockload.jobs.take.Taking.Copied;
+import dev.stockload.jobs.take.Taking.Found;
+import dev.stockload.jobs.take.Taking.Order;
+import dev.stockload.jobs.take.Taking.RunEnd;
+import dev.stockload.jobs.take.Taking.Taken;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * The program decides about files as the specification does, which shares no code with it: it plays
+ * random histories and prints each decision; the program gets the same events.
+ */
+class TakingSpecificationTest {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final Path FOLDER = Path.of("src/test/resources/taking");
+    private static final int HISTORIES = Rounds.of(300);
+
+    @Test
+    void kept_histories_are_decided_as_the_specification_decided_them() throws IOException {
+        try (InputStream kept = getClass().getResourceAsStream("/taking/histories.jsonl.gz")) {
+            assertThat(play(new GZIPInputStream(kept))).isGreaterThan(5000);
+        }
+    }
+
+    /** The events of the named cases of cases.py, each by its name. */
+    static Map<String, List<String>> cases() throws IOException {
+        Map<String, List<String>> cases = new LinkedHashMap<>();
+        List<String> lines = new ArrayList<>();
+        try (InputStream kept =
+                        TakingSpecificationTest.class.getResourceAsStream(
+                                "/taking/cases.jsonl.gz");
+                BufferedReader all = lines(new GZIPInputStream(kept))) {
+            for (String line = all.readLine(); line != null; line = all.readLine()) {
+                JsonNode event = JSON.readTree(line);
+                if (event.get("event").asString().equals("history")) {
+                    lines = new ArrayList<>();
+                    cases.put(event.get("seed").asString(), lines);
+                }
+                lines.add(line);
+            }
+        }
+        return cases;
+    }
+
+    static Set<String> names() throws IOException {
+        return cases().keySet();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("names")
+    void a_named_case_is_decided_as_the_specification_decided_it(String name) throws IOException {
+        String events = String.join("\n", cases().get(name));
+        assertThat(play(new ByteArrayInputStream(events.getBytes(StandardCharsets.UTF_8))))
+                .isPositive();
+    }
+
+    @Test
+    void there_are_29_named_cases() throws IOException {
+        assertThat(names()).hasSize(29);
+    }
+
+    private static BufferedReader lines(InputStream events) {
+        return new BufferedReader(new InputStreamReader(events, StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void new_histories_are_decided_as_the_specification_decides_them() throws Exception {
+        String from = System.getProperty("taking.from", "1000000");
+        Process python;
+        try {
+            python =
+                    new ProcessBuilder("python3", "record.py", "" + HISTORIES, from)
+                            .directory(FOLDER.toFile())
+                            .redirectError(ProcessBuilder.Redirect.INHERIT)
+                            .start();
+        } catch (IOException e) {
+            org.junit.jupiter.api.Assumptions.abort("no python3 to run the specification with");
+            return;
+        }
+        try {
+            assertThat(play(python.getInputStream())).isGreaterThan(HISTORIES);
+            assertThat(python.waitFor()).isZero();
+        } finally {
+            python.destroyForcibly();
+        }
+    }
+
+    private static int play(InputStream events) throws IOException {
+        int count = 0;
+        History history = new History();
+        try (BufferedReader lines = lines(events)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                JsonNode event = JSON.readTree(line);
+                if (event.get("event").asString().equals("history")) {
+                    history = new History();
+                }
+                history.lines.add(line);
+                try {
+                    history.play(event);
+                } catch (AssertionError | RuntimeException e) {
+                    throw new AssertionError(
+                            String.join("\n", history.lines) + "\n" + e.getMessage(), e);
+                }
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /** A number of the specification as a time: up to 10 it is before 1990. */
+    static Instant time(JsonNode number) {
+        return number.isNull()
+                ? Instant.MAX
+                : Taking.EARLIEST.plus(number.asLong() - 10, ChronoUnit.MICROS);
+    }
+
+    static Found found(JsonNode file) {
+        return new Found(file.get(0).asString(), file.get(1).asLong(), time(file.get(2)));
+    }
+
+    /** One history, played with the rules of the program. */
+    private static final class History {
+        private final List<String> lines = new ArrayList<>();
+        private final Map<Long, Taking> jobs = new HashMap<>();
+        private final Map<Long, Taken> runs = new HashMap<>();
+
+        void play(JsonNode event) {
+            String name = event.get("event").asString();
+            if (name.equals("history")) {
+                return;
+            }
+            long id = event.get("id").asLong();
+            if (name.equals("job")) {
+                jobs.put(id, new Taking(event.get("newest").asBoolean()));
+                return;
+            }
+            Taking job = jobs.get(id);
+            job.told.clear();
+            switch (name) {
+                case "restore" -> job.restored = true;
+                case "copy" -> jobs.put(event.get("to").asLong(), copy(job));
+                case "look" -> look(job, event);
+                case "sheet" -> {
+                    Copied made = job.sheet(found(event.get("file")), text(event, "content"));
+                    assertThat(made).isEqualTo(sheet(event.get("sheet")));
+                    JsonNode order = event.get("order");
+                    assertThat(made.order().time()).isEqualTo(time(order.get(0)));
+                    assertThat(made.order().seen()).isEqualTo(time(order.get(1)));
+                }
+                case "next" -> {
+                    List<Copied> sheets = new ArrayList<>();
+                    event.get("sheets").forEach(each -> sheets.add(sheet(each)));
+                    Optional<Taken> run = job.next(sheets);
+                    assertThat(run.isEmpty()).isEqualTo(event.get("run").isNull());
+                    run.ifPresent(taken -> runs.put(event.get("run").asLong(), taken));
+                }
+                case "read" ->
+                        job.read(
+                                runs.get(event.get("run").asLong()),
+                                event.get("usable").asBoolean());
+                case "by hand" ->
+                        runs.put(
+                                event.get("run").asLong(),
+                                job.byHand(found(event.get("file")), text(event, "content")));
+                case "place" -> {
+                    RunEnd end = RunEnd.valueOf(text(event, "end").toUpperCase(Locale.ROOT));
+                    Optional<String> place =
+                            job.place(found(event.get("file")), text(event, "content"), row -> end);
+                    assertThat(place.orElse(null)).isEqualTo(text(event, "place"));
+                }
+                default -> throw new IllegalArgumentException(name);
+            }
+            if (event.has("clock")) {
+                compare(job, event);
+            }
+        }
+
+        private static String text(JsonNode event, String name) {
+            return event.get(name).isNull() ? null : event.get(name).asString();
+        }
+
+        private static Copied sheet(JsonNode sheet) {
+            Found found = found(sheet);
+            return new Copied(
+                    found,
+                    sheet.get(3).asString(),
+                    Order.of(found, time(sheet.get(4))),
+                    sheet.get(5).asInt());
+        }
+
+        private static void look(Taking job, JsonNode event) {
+            List<Found> files = new ArrayList<>();
+            event.get("files").forEach(file -> files.add(found(file)));
+            List<Taken> unfinished = new ArrayList<>();
+            event.get("unfinished")
+                    .forEach(
+                            run ->
+                                    unfinished.add(
+                                            new Taken(
+                                                    run.get(0).asString(),
+                                                    run.get(1).asString(),
+                                                    null,
+                                                    null,
+                                                    false,
+                                                    false,
+                                                    0)));
+            job.look(files, time(event.get("now")), unfinished);
+        }
+
+        private static Taking copy(Taking job) {
+            Taking twin = new Taking(job.newestOnly);
+            twin.seen.putAll(job.seen);
+            twin.decided.putAll(job.decided);
+            job.had.forEach((content, times) -> twin.had.put(content, new HashMap<>(times)));
+            twin.clock = job.clock;
+            twin.restored = job.restored;
+            twin.newest = job.newest;
+            twin.entered = job.entered;
+            return twin;
+        }
+
+        private void compare(Taking job, JsonNode event) {
+            assertThat(job.clock).isEqualTo(time(event.get("clock")));
+            List<String> told = new ArrayList<>();
+            job.told.forEach(
+                    each ->
+                            told.add(
+                                    each.why().name().toLowerCase(Locale.ROOT)
+                                            + " "
+                                            + each.path()
+                                            + " "
+                                            + each.content()));
+            List<String> tells = new ArrayList<>();
+            if (event.has("tells")) {
+                event.get("tells")
+                        .forEach(
+                                each ->
+                                        tells.add(
+                                                each.get(0).asString()
+                                                        + " "
+                                                        + each.get(1).asString()
+                                                        + " "
+                                                        + each.get(2).asString()));
+            }
+            assertThat(new TreeSet<>(told)).isEqualTo(new TreeSet<>(tells));
+            assertThat(told).hasSameSizeAs(tells);
+            assertThat(job.entered.isPresent() ? 1 : 0).isEqualTo(event.get("entered").size());
+            if (job.entered.isPresent()) {
+                assertThat(job.entered.get())
+                        .isEqualTo(runs.get(event.get("entered").get(0).asLong()));
+            } else {
+                compareMark(job.newest, event.get("mark"));
+            }
+            event.get("seen")
+                    .propertyStream()
+                    .forEach(
+                            each ->
+                                    assertThat(job.seen.get(each.getKey()))
+                                            .isEqualTo(
+                                                    new Taking.Seen(
+                                                            found(each.getValue()),
+                                                            time(each.getValue().get(3)))));
+            event.get("paths")
+                    .propertyStream()
+                    .forEach(
+                            each -> {
+                                JsonNode row = each.getValue();
+                                assertThat(job.decided.get(each.getKey()))
+                                        .isEqualTo(
+                                                new Taking.Decided(
+                                                        found(row),
+                                                        row.get(3).asString(),
+                                                        Taking.Fate.valueOf(
+                                                                row.get(4)
+                                                                        .asString()
+                                                                        .toUpperCase(Locale.ROOT)),
+                                                        row.get(5).asInt()));
+                            });
+            event.get("had")
+                    .propertyStream()
+                    .forEach(
+                            each -> {
+                                Map<Instant, Instant> times = new TreeMap<>();
+                                each.getValue()
+                                        .propertyStream()
+                                        .forEach(
+                                                one ->
+                                                        times.put(
+                                                                time(JSON.readTree(one.getKey())),
+                                                                time(one.getValue())));
+                                assertThat(job.had.get(each.getKey())).isEqualTo(times);
+                            });
+        }
+
+        private static void compareMark(Optional<Taken> newest, JsonNode mark) {
+            assertThat(newest.isEmpty()).isEqualTo(mark.isNull());
+            newest.ifPresent(
+                    run -> {
+                        assertThat(run.path()).isEqualTo(mark.get(0).asString());
+                        assertThat(run.content())
+                                .isEqualTo(mark.get(1).isNull() ? "" : mark.get(1).asString());
+                        JsonNode order = mark.get(2);
+                        assertThat(run.order().time()).isEqualTo(time(order.get(0)));
+                        assertThat(run.order().seen()).isEqualTo(time(order.get(1)));
+                        assertThat(run.order().stated()).isEqualTo(time(order.get(2)));
+                        Instant seen = mark.get(3).asLong() == 0 ? Instant.MIN : time(mark.get(3));
+                        assertThat(run.seen()).isEqualTo(seen);
+                        assertThat(run.line()).isEqualTo(mark.get(4).asString().equals("restored"));
+                    });
+        }
+    }
+}
