@@ -54,6 +54,17 @@ final class Coverage {
                     "shows sizes as EU",
                     "stopped at a create");
 
+    private static final List<String> OF_THE_EDGES =
+            List.of(
+                    "edge: a night",
+                    "edge: clock set ahead",
+                    "edge: clock set back",
+                    "edge: restore",
+                    "edge: serve",
+                    "edge: stop run",
+                    "edge: the file of a job is away",
+                    "edge: work on several runs");
+
     private final Map<String, LongAdder> counts = new ConcurrentSkipListMap<>();
 
     void count(String what) {
@@ -61,8 +72,16 @@ final class Coverage {
     }
 
     /** What should have happened in a long run, and did not. */
-    List<String> missed() {
+    List<String> missed(Simulation.Kind kind) {
         List<String> wanted = new ArrayList<>();
+        if (kind == Simulation.Kind.EDGES) {
+            for (Event.InFolder.Act act : Event.InFolder.Act.values()) {
+                wanted.add("folder " + act);
+            }
+            wanted.addAll(OF_THE_EDGES);
+            wanted.removeAll(counts.keySet());
+            return wanted;
+        }
         for (Mood mood : Mood.values()) {
             wanted.add("create " + mood);
         }

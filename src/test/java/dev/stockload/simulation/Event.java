@@ -156,4 +156,39 @@ sealed interface Event {
 
     /** The access token ends, and after a while the settings have the new one. */
     record TokenEnds(double atSeconds, int renewedAfterSeconds) implements Event {}
+
+    /** Something happens in the folder that a supplier delivers to; {@code pick} says how. */
+    record InFolder(double atSeconds, Act act, int pick) implements Event {
+        enum Act {
+            /** The supplier makes a sheet, which may take a while to arrive whole. */
+            MAKE,
+            TOUCH,
+            TOUCH_ALL,
+            COPY,
+            COPY_ALL,
+            RENAME,
+            DELETE,
+            /** Somebody copies the whole folder. */
+            SAVE,
+            /** The copy is put back over what is there, with its times or with new ones. */
+            PUT_BACK,
+            /** The clock of the supplier is set, ahead or back, or right again. */
+            CLOCK
+        }
+    }
+
+    /** A host looks for new sheets. */
+    record Night(double atSeconds, int host) implements Event {}
+
+    /** A host serves: it runs jobs by their schedules until it is killed or all is over. */
+    record Serve(double atSeconds, int host) implements Event {}
+
+    /** The file of a job is not there on a host for a while. */
+    record JobAway(double atSeconds, int host, int seconds) implements Event {}
+
+    /** A host works on several runs at once for a minute. */
+    record Works(double atSeconds, int host) implements Event {}
+
+    /** A person on one host stops a run that another works on. */
+    record StopAsked(double atSeconds, int host, int run) implements Event {}
 }

@@ -28,6 +28,11 @@ record Plan(long seed, boolean shared, int hosts, List<PlannedSheet> sheets, Lis
         return new Plan(seed, shared, hosts, sheets, others);
     }
 
+    /** Whether it is about folders, files of jobs, schedules and stops: nothing is sent there. */
+    boolean isOfEdges() {
+        return sheets.isEmpty();
+    }
+
     private static final class Planner {
         private final long seed;
         private final SplittableRandom random;

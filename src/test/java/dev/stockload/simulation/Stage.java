@@ -22,7 +22,9 @@ final class Stage implements AutoCloseable {
     }
 
     List<Violation> play(Plan plan, Journal journal) throws IOException, SQLException {
-        return history(plan, journal).play();
+        return plan.isOfEdges()
+                ? new EdgeHistory(plan, coverage, database, folder, journal).play()
+                : history(plan, journal).play();
     }
 
     /** A history that is about to be played here. */
@@ -31,8 +33,8 @@ final class Stage implements AutoCloseable {
     }
 
     /** Tells the history of a seed; where it fails, the shortest that still does. */
-    String explain(long seed) throws IOException, SQLException {
-        Plan plan = Plan.of(seed);
+    String explain(Plan whole) throws IOException, SQLException {
+        Plan plan = whole;
         List<Violation> found = play(plan);
         if (!found.isEmpty()) {
             plan = new Shrinker(this, found.get(0).question()).shrink(plan);
@@ -43,9 +45,12 @@ final class Stage implements AutoCloseable {
         text.add(
                 "Seed %d: %d hosts, %s"
                         .formatted(
-                                seed,
+                                plan.seed(),
                                 plan.hosts(),
                                 plan.shared() ? "a database server" : "a database in a file"));
+        if (plan.isOfEdges()) {
+            text.add(JobTraits.of(plan.seed()).toString());
+        }
         for (int i = 0; i < plan.sheets().size(); i++) {
             text.add("sheet %d: %s".formatted(i, plan.sheets().get(i)));
         }

@@ -10,6 +10,11 @@ record Violation(Question question, String words) {
         OLD_OVER_NEW,
         SAID_FINISHED,
         NOT_UNDONE,
+        HALF_WRITTEN,
+        NOT_TOLD,
+        MISSED_NIGHT,
+        RAN_TWICE,
+        STOP_LOST,
         DOES_NOT_END
     }
 

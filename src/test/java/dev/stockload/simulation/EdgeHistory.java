@@ -1,0 +1,266 @@
+package dev.stockload.simulation;
+
+import dev.stockload.database.LedgerAddress;
+import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.simulation.Violation.Question;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A history at the edges of the program: suppliers and their folders, files of jobs, schedules,
+ * clocks and requests to stop. What is entered here is not sent: the other histories do that.
+ */
+final class EdgeHistory {
+    static final String JOB = "nightly";
+    private static final int NIGHT = 86_400;
+    private static final int CALM_NIGHTS = 3;
+    private static final int REPAIR = 600;
+
+    private final Plan plan;
+    private final Coverage coverage;
+    private final SimulatedDatabase database;
+    private final Path folder;
+    private final World world;
+    private final Faults faults;
+    private final JobTraits traits;
+    private final List<EdgeHost> hosts = new ArrayList<>();
+    private final Map<Integer, Duration> clocks = new HashMap<>();
+    private final Set<Violation> violations = new HashSet<>();
+    private final ScheduleOracle schedules;
+    private final StopOracle stops;
+    private SupplierFolder supplier;
+    private SheetOracle sheets;
+    private SimulatedDatabase.Copy copy;
+
+    EdgeHistory(
+            Plan plan,
+            Coverage coverage,
+            SimulatedDatabase database,
+            Path folder,
+            Journal journal) {
+        this.plan = plan;
+        this.coverage = coverage;
+        this.database = database;
+        this.folder = folder;
+        this.world = new World(plan.seed(), journal);
+        this.faults = new Faults(plan.events(), coverage);
+        this.traits = JobTraits.of(plan.seed());
+        this.schedules = new ScheduleOracle(plan, this::found);
+        this.stops = new StopOracle(world, this::found);
+    }
+
+    List<Violation> play() throws IOException, SQLException {
+        database.empty(time());
+        DataFolders.empty(folder);
+        supplier = new SupplierFolder(traits, world, coverage, folder.resolve("in"));
+        sheets = new SheetOracle(supplier, traits, this::found);
+        for (int i = 0; i < plan.hosts(); i++) {
+            Files.createDirectories(folder(i).resolve("jobs"));
+            Files.createDirectories(data(i));
+            job(i, true);
+            hosts.add(new EdgeHost(i, this));
+        }
+        plan.events().forEach(this::arrange);
+        world.run();
+        faults.end();
+        if (plan.events().stream().anyMatch(Event.Night.class::isInstance)) {
+            calmNights();
+        }
+        schedules.ends();
+        stops.ends();
+        hosts.forEach(EdgeHost::close);
+        world.run();
+        if (world.isOver()) {
+            found(Question.DOES_NOT_END, "it goes on without end");
+        }
+        return List.copyOf(violations);
+    }
+
+    /** All sheets have come, and for some nights nothing goes wrong. */
+    private void calmNights() throws IOException {
+        clocks.clear();
+        supplier.settle();
+        for (int i = 0; i < CALM_NIGHTS; i++) {
+            calmNight(() -> {});
+        }
+        sheets.ends();
+        SupplierFolder.Sheet[] last = new SupplierFolder.Sheet[1];
+        calmNight(() -> last[0] = supplier.deliver());
+        sheets.expectImported(last[0]);
+    }
+
+    private void calmNight(Runnable before) {
+        double at = world.now() / 1e9 + NIGHT;
+        at(
+                at - REPAIR,
+                () -> {
+                    before.run();
+                    sheets.offered();
+                });
+        arrange(new Event.Night(at, 0));
+        world.run();
+    }
+
+    private void arrange(Event event) {
+        if (event instanceof Event.InFolder in) {
+            at(in.atSeconds(), () -> supplier.act(in));
+        } else if (event instanceof Event.Night night) {
+            at(night.atSeconds(), () -> tell(night.host(), "a night", new EdgeNight(this)::run));
+        } else if (event instanceof Event.Serve serve) {
+            at(serve.atSeconds(), () -> serve(serve.host()));
+        } else if (event instanceof Event.Works works) {
+            at(works.atSeconds(), () -> tell(works.host(), "work on several runs", stops::works));
+        } else if (event instanceof Event.StopAsked asked) {
+            at(
+                    asked.atSeconds(),
+                    () ->
+                            tell(
+                                    asked.host(),
+                                    "stop run " + asked.run(),
+                                    (process, ledger) -> stops.ask(ledger, asked.run())));
+        } else if (event instanceof Event.JobAway away) {
+            at(away.atSeconds(), () -> jobAway(away, true));
+            at(away.atSeconds() + away.seconds(), () -> jobAway(away, false));
+        } else if (event instanceof Event.ClockSet set) {
+            at(set.atSeconds(), () -> setClock(set));
+        } else if (event instanceof Event.Backup backup) {
+            at(backup.atSeconds(), this::backUp);
+        } else if (event instanceof Event.Restored restored) {
+            at(restored.atSeconds(), () -> hosts.forEach(EdgeHost::end));
+            at(restored.atSeconds() + REPAIR, this::restore);
+        }
+    }
+
+    private void tell(int host, String name, EdgeHost.Work work) {
+        coverage.count("edge: " + name.replaceAll(" \\d+", ""));
+        hosts.get(host).tell(name, work);
+    }
+
+    private void serve(int host) {
+        if (!hosts.get(host).isAtWork()) {
+            tell(host, "serve", (process, ledger) -> schedules.serve(process, ledger, jobs(host)));
+        }
+    }
+
+    private void jobAway(Event.JobAway away, boolean gone) {
+        coverage.count("edge: the file of a job is away");
+        world.journal().add(world.now(), "people", gone ? away.toString() : "the job is back");
+        job(away.host(), !gone);
+    }
+
+    private void setClock(Event.ClockSet set) {
+        coverage.count(set.seconds() < 0 ? "edge: clock set back" : "edge: clock set ahead");
+        world.journal().add(world.now(), "host " + set.host(), set.toString());
+        clocks.put(set.host(), Duration.ofSeconds(set.seconds()));
+    }
+
+    private void backUp() {
+        try {
+            copy = database.copy();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void restore() {
+        if (copy == null) {
+            return;
+        }
+        look();
+        coverage.count("edge: restore");
+        world.journal().add(world.now(), "people", "restore a backup");
+        try {
+            database.restore(copy);
+            Facts.markRestored(database, address(0), time());
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        sheets.restored();
+    }
+
+    /** Sees what became of the last thing that somebody did. */
+    void look() {
+        try {
+            sheets.look(database.keeper(), world.now());
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void found(Question question, String words) {
+        world.journal().add(world.now(), "oracle", question + ": " + words);
+        violations.add(new Violation(question, words));
+    }
+
+    private void at(double seconds, Runnable action) {
+        world.at((long) (seconds * 1e9), action);
+    }
+
+    private void job(int host, boolean there) {
+        Path file = folder(host).resolve("jobs").resolve(JOB + ".yml");
+        try {
+            if (there) {
+                Files.writeString(file, traits.definition(folder.resolve("in")));
+            } else {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    JobFolder jobs(int host) {
+        return new JobFolder(List.of(folder(host)), Set.of(), Set.of());
+    }
+
+    World world() {
+        return world;
+    }
+
+    Faults faults() {
+        return faults;
+    }
+
+    SimulatedDatabase database() {
+        return database;
+    }
+
+    SupplierFolder supplier() {
+        return supplier;
+    }
+
+    Duration clockAhead(int host) {
+        return clocks.getOrDefault(host, Duration.ZERO);
+    }
+
+    /** Where a host believes the ledger to be. */
+    LedgerAddress address(int host) {
+        return plan.shared()
+                ? new LedgerAddress("jdbc:postgresql:simulated", "sa", "")
+                : LedgerAddress.inFolder(data(host));
+    }
+
+    private Path folder(int host) {
+        return folder.resolve("host" + host);
+    }
+
+    Path data(int host) {
+        return folder(host).resolve("data");
+    }
+
+    private InstantSource time() {
+        return () -> World.BEGIN.plusNanos(world.now() / 1000 * 1000);
+    }
+}

@@ -1,0 +1,126 @@
+package dev.stockload.simulation;
+
+import dev.stockload.batch.ProcessContext;
+import dev.stockload.imports.Imports;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.report.RunFolder;
+import dev.stockload.jobs.JobRuns;
+import dev.stockload.jobs.JobRuns.StartedImport;
+import dev.stockload.jobs.Notifier;
+import dev.stockload.jobs.StoreChecks;
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.take.NewSheets.FoundSheets.Sheet;
+import dev.stockload.jobs.take.NewSheets.JobContext;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.merchant.Account;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.notifications.Channels;
+import dev.stockload.process.StopSignal;
+import dev.stockload.runs.Caller;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunListener;
+import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.sources.Sources;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** The real search for new sheets, up to the runs that it enters; each ends as its sheet is. */
+record EdgeNight(EdgeHistory history) {
+    void run(SimulatedProcess process, Ledger ledger) throws IOException {
+        int host = process.host();
+        JobDefinition job = history.jobs(host).find(EdgeHistory.JOB);
+        ProcessContext context =
+                new ProcessContext(
+                        ledger,
+                        history.data(host),
+                        ledger.owners().enter("host " + host),
+                        process,
+                        account -> merchant(account, process));
+        Caller caller = new Caller(process.stop(), RunListener.NOBODY);
+        JobContext jobs =
+                new JobContext(
+                        ledger,
+                        history.data(host),
+                        history.jobs(host),
+                        new Sources(Map.of(), new StopSignal()),
+                        process);
+        Channels channels =
+                new Channels(Optional.empty(), Optional.empty(), run -> Optional.empty(), process);
+        try (Notifier notifier = new Notifier(jobs, channels, words -> {})) {
+            JobRuns runs = new JobRuns(notifier, name -> name, new StoreChecks(context, caller));
+            Importer importer =
+                    new Importer(process, ledger, new Imports(context, caller), history.data(host));
+            runs.run(job, new JobRuns.Options(false, false, "schedule"), importer)
+                    .skipped()
+                    .forEach(process::note);
+            for (Run run : ledger.runs().unfinished()) {
+                importer.perform(run);
+            }
+            notifier.findEnded();
+            history.supplier().looked();
+        }
+    }
+
+    private static Merchant merchant(String account, SimulatedProcess process) {
+        return new Merchant(
+                new Account(
+                        account,
+                        URI.create("http://127.0.0.1:1/"),
+                        SimulatedService.APP_ID,
+                        SimulatedService.SECRET,
+                        "token",
+                        false,
+                        Account.USUAL_DOUBT),
+                process);
+    }
+
+    private record Importer(SimulatedProcess process, Ledger ledger, Imports imports, Path data)
+            implements JobRuns.SheetImporter {
+        @Override
+        public StartedImport begin(Sheet sheet, ImportOrder order) throws IOException {
+            Run run = imports.enter(order, List.of());
+            process.note("enters %s with %s".formatted(run.id(), order.file().getFileName()));
+            perform(run);
+            return new StartedImport(
+                    run.number(),
+                    Optional.of(run).filter(each -> !each.isUnfinished()),
+                    CompletableFuture.completedFuture(true));
+        }
+
+        /** What reading and sending would make of it. */
+        void perform(Run run) throws IOException {
+            Run ours = run.isUnfinished() ? imports.awaiting(run) : run;
+            if (!ours.isUnfinished() || !ours.owner().equals(ledger.owners().name())) {
+                return;
+            }
+            Path sheet = RunFolder.of(data, run.id()).sheet(run.file());
+            if (!Files.exists(sheet)) {
+                ledger.sheets().fetch(run.id(), sheet);
+            }
+            if (process.world().random() < 0.3) {
+                // Sending takes its time.
+                long seconds = (long) (process.world().random() * 200);
+                process.rest(Duration.ofSeconds(seconds), new StopSignal());
+            }
+            ledger.runs()
+                    .ended(
+                            ours,
+                            Files.readString(sheet).startsWith("no sheet")
+                                    ? Run.End.unusable(process.instant(), "It is no table")
+                                    : Run.End.completed(process.instant()));
+        }
+
+        @Override
+        public void unusable(Sheet sheet, UnusableSheetException why) {
+            process.note("cannot use %s: %s".formatted(sheet.file(), why.getMessage()));
+        }
+    }
+}

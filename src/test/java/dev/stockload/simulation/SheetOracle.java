@@ -1,0 +1,188 @@
+package dev.stockload.simulation;
+
+import dev.stockload.simulation.SupplierFolder.Sheet;
+import dev.stockload.simulation.Violation.Question;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+
+/**
+ * Knows in which order the supplier made the sheets, and reads no times. It asks that no older
+ * sheet is taken after a newer one, each once and only whole ones, and that of every other a person
+ * is told.
+ */
+final class SheetOracle {
+    private final SupplierFolder folder;
+    private final JobTraits traits;
+    private final BiConsumer<Question, String> found;
+    private final Set<String> runs = new HashSet<>();
+    private final Set<String> messages = new HashSet<>();
+    private final List<Sheet> entered = new ArrayList<>();
+    private final Map<Integer, String> told = new HashMap<>();
+    private final Map<Integer, Sheet> offered = new TreeMap<>();
+    private boolean restored;
+
+    SheetOracle(SupplierFolder folder, JobTraits traits, BiConsumer<Question, String> found) {
+        this.folder = folder;
+        this.traits = traits;
+        this.found = found;
+    }
+
+    /** Looks at the runs and messages that are new. */
+    void look(Connection connection, long now) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            try (ResultSet row = statement.executeQuery("select id, content from notification")) {
+                while (row.next()) {
+                    if (messages.add(row.getString(1))) {
+                        told(row.getString(2), now);
+                    }
+                }
+            }
+            try (ResultSet row =
+                    statement.executeQuery("select id, file, content from run order by number")) {
+                while (row.next()) {
+                    if (runs.add(row.getString(1))) {
+                        entered(row.getString(1), row.getString(2), row.getString(3), now);
+                    }
+                }
+            }
+        }
+    }
+
+    private void told(String message, long now) {
+        folder.names()
+                .filter(
+                        name ->
+                                message.matches(
+                                        "(?s).*(?<![\\w-])" + name.replace(".", "\\.") + "\\b.*"))
+                .flatMap(name -> folder.under(name, now).reduce((older, newer) -> newer).stream())
+                .forEach(sheet -> told.merge(sheet.number(), message, String::concat));
+    }
+
+    private void entered(String run, String file, String content, long now) {
+        String name = Path.of(file).getFileName().toString();
+        Optional<Sheet> sheet =
+                folder.under(name, now)
+                        .filter(each -> each.hash().equals(content))
+                        .reduce((older, newer) -> newer)
+                        .or(() -> folder.withContent(content));
+        if (sheet.isEmpty()) {
+            found.accept(Question.HALF_WRITTEN, "%s has a part of %s".formatted(run, name));
+        } else if (!sheet.get().bad()) {
+            expectInOrder(run, sheet.get());
+            entered.add(sheet.get());
+        }
+    }
+
+    private void expectInOrder(String run, Sheet sheet) {
+        if (traits.wild() || folder.isLied(sheet) || isTold(sheet, "again")) {
+            return;
+        }
+        if (entered.stream().anyMatch(each -> each.number() == sheet.number())) {
+            found.accept(
+                    Question.APPLIED_TWICE,
+                    "%s imports sheet %d again".formatted(run, sheet.number()));
+        } else {
+            entered.stream()
+                    .filter(each -> each.number() > sheet.number() && !folder.isLied(each))
+                    .findFirst()
+                    .ifPresent(
+                            newer ->
+                                    found.accept(
+                                            Question.OLD_OVER_NEW,
+                                            "%s imports sheet %d after sheet %d"
+                                                    .formatted(
+                                                            run, sheet.number(), newer.number())));
+        }
+    }
+
+    private boolean isTold(Sheet sheet, String word) {
+        return told.getOrDefault(sheet.number(), "").contains(word);
+    }
+
+    /** A night without trouble is about to look at what is there. */
+    void offered() {
+        folder.whole().forEach(sheet -> offered.put(sheet.number(), sheet));
+    }
+
+    void restored() {
+        restored = true;
+    }
+
+    /** Asks when all is quiet. */
+    void ends() throws IOException {
+        entered.forEach(sheet -> offered.put(sheet.number(), sheet));
+        offered.values().removeIf(Sheet::bad);
+        for (Sheet sheet : offered.values()) {
+            if (!isSeenTo(sheet)) {
+                found.accept(
+                        Question.NOT_TOLD,
+                        "sheet %d is neither imported nor told".formatted(sheet.number()));
+            }
+        }
+        for (Sheet sheet : folder.moved()) {
+            if (!sheet.bad() && !isSeenTo(sheet) && !offered.containsKey(sheet.number())) {
+                found.accept(
+                        Question.NOT_TOLD,
+                        "sheet %d was moved away, neither imported nor told"
+                                .formatted(sheet.number()));
+            }
+        }
+        offered.values().stream().reduce((older, newer) -> newer).ifPresent(this::expectShown);
+    }
+
+    private boolean isSeenTo(Sheet sheet) {
+        boolean superseded =
+                traits.newest()
+                        && (entered.stream().anyMatch(each -> each.number() > sheet.number())
+                                || folder.hasLies()
+                                || traits.wild());
+        return superseded
+                || told.containsKey(sheet.number())
+                || entered.stream().anyMatch(each -> each.hash().equals(sheet.hash()))
+                || offered.values().stream()
+                        .anyMatch(
+                                each ->
+                                        each.hash().equals(sheet.hash())
+                                                && told.containsKey(each.number()));
+    }
+
+    private void expectShown(Sheet last) {
+        boolean shown =
+                !entered.isEmpty() && entered.get(entered.size() - 1).hash().equals(last.hash());
+        boolean allowed =
+                told.containsKey(last.number())
+                        || folder.hasLies()
+                        || traits.wild()
+                        || entered.stream().anyMatch(each -> isTold(each, "again"))
+                        || restored && entered.contains(last);
+        if (!shown && !allowed) {
+            found.accept(
+                    Question.NOT_AS_THE_NEWEST_SHEET,
+                    "the newest sheet is %d, and another was imported last"
+                            .formatted(last.number()));
+        }
+    }
+
+    /** A sheet that came in a quiet night is imported at the end of it. */
+    void expectImported(Sheet sheet) {
+        if (entered.stream().noneMatch(each -> each.number() == sheet.number())) {
+            found.accept(
+                    Question.NOT_AS_THE_NEWEST_SHEET,
+                    "sheet %d of a quiet night is not imported".formatted(sheet.number()));
+        }
+    }
+}
