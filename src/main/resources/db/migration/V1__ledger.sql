@@ -130,12 +130,12 @@ create table pace (
 );
 
 create table account (
-  name    varchar(100) primary key,
-  salt    char(32) not null,
-  service char(64) not null,
-  token   char(64) not null,
-  address varchar(1000) not null,
-  at      timestamp(6) with time zone not null
+  name        varchar(100) primary key,
+  salt        char(32) not null,
+  application char(64) not null,
+  token       char(64) not null,
+  address     varchar(1000) not null,
+  at          timestamp(6) with time zone not null
 );
 
 create table sheet (

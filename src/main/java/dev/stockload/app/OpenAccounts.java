@@ -2,6 +2,8 @@ package dev.stockload.app;
 
 import dev.stockload.database.FilePermissions;
 import dev.stockload.merchant.Account;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.merchant.Merchants;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.sandbox.Sandbox;
@@ -15,14 +17,15 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** The accounts that a command works with, and the sandbox behind those that are not set. */
-public final class OpenAccounts implements Closeable {
+/** The accounts that a command works with, and the built-in sandbox, which is one of them. */
+public final class OpenAccounts implements Merchants, Closeable {
     /** The sandbox is part of this process, so it works on no request once that has ended. */
     private static final Duration ENDS_WITH_US = Duration.ofSeconds(2);
 
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(250);
     private static final int ATTEMPTS = 20;
 
+    private final AccountNames names;
     private final Settings settings;
     private final int attempts;
     private final PrintWriter err;
@@ -31,18 +34,27 @@ public final class OpenAccounts implements Closeable {
     private Sandbox own;
 
     /** If another command has the sandbox, either waits for its end or uses the same sandbox. */
-    public OpenAccounts(Settings settings, boolean waits, PrintWriter err) {
-        this.settings = settings;
+    public OpenAccounts(AccountNames names, boolean waits, PrintWriter err) {
+        this.names = names;
+        this.settings = names.settings();
         this.attempts = waits ? ATTEMPTS : 0;
         this.err = err;
     }
 
-    public Account get(String name) {
-        // A run that was sent to the sandbox continues there, even if a service is set now.
-        return settings.account(name).orElseGet(this::sandbox);
+    @Override
+    public Merchant open(String account) {
+        expectSet(account);
+        return new Merchant(
+                account.equals(Account.SANDBOX) ? sandbox() : settings.account(account),
+                Time.real());
     }
 
-    private synchronized Account sandbox() {
+    @Override
+    public void expectSet(String account) {
+        names.expectSet(account);
+    }
+
+    synchronized Account sandbox() {
         Path folder = settings.data().resolve("sandbox");
         for (int attempt = 0; own == null; attempt++) {
             try {

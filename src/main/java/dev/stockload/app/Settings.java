@@ -42,6 +42,8 @@ public record Settings(
     /** The colours of a run can be shown for this long, so the run must be kept too. */
     private static final int LEAST_DAYS = RetentionTimes.COLOUR_DAYS;
 
+    private static final AccountParts UNSET = new AccountParts(null, null, null, null, null, null);
+
     private static final int DEPTH = 6;
     private static final int MOST_DAYS = 99_999;
 
@@ -131,35 +133,32 @@ public record Settings(
         return Duration.ofDays(Integer.parseInt(days.strip()));
     }
 
-    /** The account of this name; empty for the sandbox, which is the default if none is set. */
-    public Optional<Account> account(String name) {
-        AccountParts parts = accounts.get(name);
-        if (!isSet(name)) {
-            if (name.equals(Account.DEFAULT) || name.equals(Account.SANDBOX)) {
-                return Optional.empty();
-            }
-            throw Refusal.settings(
-                    "There is no account '%s'; the accounts are %s. Set another under stockload.accounts.%s in application.yml"
-                            .formatted(
-                                    name, "'" + String.join("', '", accountNames()) + "'", name));
-        }
+    /** The account of this name; throws unless all of its settings are there and usable. */
+    public Account account(String name) {
+        AccountParts parts = accounts.getOrDefault(name, UNSET);
         List<String> missing = names(name, parts, true);
         if (!missing.isEmpty()) {
             throw Refusal.settings(
-                    "%s set, but %s not: an account needs all four"
-                            .formatted(verb(names(name, parts, false)), verb(missing)));
+                    isSet(name)
+                            ? "%s set, but %s not: an account needs all four"
+                                    .formatted(verb(names(name, parts, false)), verb(missing))
+                            : unset(name));
+        }
+        if (name.equals(Account.SANDBOX)) {
+            throw Refusal.settings(
+                    "stockload.accounts.sandbox is set, but 'sandbox' is the built-in sandbox: use"
+                        + " another name");
         }
         parts.byName().forEach((part, value) -> checkResolved(Account.setting(name, part), value));
         try {
-            return Optional.of(
-                    new Account(
-                            name,
-                            new URI(parts.baseUrl().strip()),
-                            parts.appId(),
-                            parts.appSecret(),
-                            parts.accessToken(),
-                            allowsHttp(name, parts.allowHttp()),
-                            doubt(name, parts.doubtSeconds())));
+            return new Account(
+                    name,
+                    new URI(parts.baseUrl().strip()),
+                    parts.appId(),
+                    parts.appSecret(),
+                    parts.accessToken(),
+                    allowsHttp(name, parts.allowHttp()),
+                    doubt(name, parts.doubtSeconds()));
         } catch (URISyntaxException e) {
             throw Refusal.settings(
                     Account.setting(name, "base-url")
@@ -170,9 +169,10 @@ public record Settings(
         }
     }
 
-    /** The ledger's name of an account, which may lack some settings; starts nothing. */
-    public String ledgerName(String name) {
-        return isSet(name) ? name : account(name).map(Account::name).orElse(Account.SANDBOX);
+    /** Says which settings an account lacks that has none; no full stop. */
+    static String unset(String name) {
+        return "account '%s' has no settings here: %s not set"
+                .formatted(name, verb(names(name, UNSET, true)));
     }
 
     /** The names of the accounts, the default one first. */
@@ -183,22 +183,13 @@ public record Settings(
         return names;
     }
 
-    /** The names of the accounts by those of the ledger, the default one first. */
-    public Map<String, String> namesByLedger() {
-        Map<String, String> names = new LinkedHashMap<>();
-        for (String name : accountNames()) {
-            names.putIfAbsent(ledgerName(name), name);
-        }
-        return names;
-    }
-
     public LedgerAddress ledger() {
         return database.orElseGet(() -> LedgerAddress.inFolder(data));
     }
 
+    /** Whether an account has any of its settings. */
     boolean isSet(String name) {
-        AccountParts parts = accounts.get(name);
-        return parts != null && !parts.byName().values().stream().allMatch(Settings::isUnset);
+        return !names(name, accounts.getOrDefault(name, UNSET), false).isEmpty();
     }
 
     /** The job definitions of the working folder and the samples of the program. */

@@ -20,11 +20,11 @@ import dev.stockload.jobs.Morning;
 import dev.stockload.jobs.MorningBuilder;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.StoreChecks;
+import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.jobs.take.NewSheets.JobContext;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
-import dev.stockload.merchant.Merchant;
 import dev.stockload.notifications.Channels;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
@@ -34,6 +34,7 @@ import dev.stockload.runs.Caller;
 import dev.stockload.runs.ProductProgress;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
+import dev.stockload.service.Accounts;
 import dev.stockload.sources.Sources;
 import dev.stockload.stock.Refusal;
 
@@ -50,6 +51,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The open program: the settings, the ledger, and what works with them. The data folder is locked
@@ -77,6 +80,7 @@ public final class Workspace implements AutoCloseable {
     private final Ledger ledger;
     private final Caller owner;
     private final PrintWriter err;
+    private final AccountNames names;
     private final OpenAccounts accounts;
     private final ProcessContext process;
     private final Imports imports;
@@ -99,7 +103,8 @@ public final class Workspace implements AutoCloseable {
         this.ledger = ledger;
         this.owner = owner;
         this.err = err;
-        this.accounts = new OpenAccounts(settings, folder.isPresent(), err);
+        this.names = AccountNames.of(settings, ledger);
+        this.accounts = new OpenAccounts(names, folder.isPresent(), err);
         this.process =
                 new ProcessContext(
                                 ledger,
@@ -109,7 +114,7 @@ public final class Workspace implements AutoCloseable {
                                                 DataFolderLock.name(settings.data()),
                                                 this::connectionIsLost),
                                 Time.real(),
-                                this::merchant)
+                                accounts)
                         .with(settings.keep(), this::isDefined, owner.waits());
         this.storeChecks = new StoreChecks(process, owner);
         ledger.owners().whenAskedToStop(run -> owner.stop().ask());
@@ -316,18 +321,36 @@ public final class Workspace implements AutoCloseable {
 
     public synchronized JobRuns jobRuns() {
         if (jobRuns == null) {
-            jobRuns = new JobRuns(notifier(), this::account, storeChecks);
+            jobRuns = new JobRuns(notifier(), names::usable, storeChecks);
         }
         return jobRuns;
     }
 
-    /** The ledger's name of an account. */
+    /** The ledger's name of an account, which may lack settings. */
     public String account(String name) {
-        return settings.ledgerName(name);
+        return names.inLedger(name);
     }
 
-    private Merchant merchant(String account) {
-        return new Merchant(accounts.get(account), Time.real());
+    /** Why nothing is done here for an account of the ledger: it lacks settings. */
+    public Optional<String> whyUnset(String account) {
+        try {
+            names.expectSet(account);
+            return Optional.empty();
+        } catch (Refusal e) {
+            return Optional.of(e.getMessage());
+        }
+    }
+
+    /** The accounts of these jobs, and those that the ledger knows. */
+    public Set<String> accounts(List<JobFolder.Entry> jobs) {
+        Set<String> all = new TreeSet<>(names.real().get());
+        JobFolder.Entry.usable(jobs).forEach(job -> all.add(account(job.account())));
+        return all;
+    }
+
+    /** Waits for its turn, so that no run of the account is under way. */
+    public void moved(String account) {
+        new Accounts(ledger).moved(account, process, owner);
     }
 
     /** Whether the default account is the sandbox, so that nothing reaches a shop. */
@@ -338,7 +361,7 @@ public final class Workspace implements AutoCloseable {
     /** Starts the sandbox if it is the default account, so that other commands find it. */
     public void openDefaultAccount() {
         if (isSandbox()) {
-            accounts.get(Account.DEFAULT);
+            accounts.sandbox();
         }
     }
 

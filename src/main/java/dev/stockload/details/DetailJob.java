@@ -171,7 +171,7 @@ final class DetailJob {
                     limit.get().help());
         }
         DetailTable.Fetch fetch = table.begin(run, product, details.now());
-        Outcome<ProductDetail> outcome = service.merchant().detail(product);
+        Outcome<ProductDetail> outcome = service.heard(service.merchant().detail(product));
         // The time after the call: around midnight it may count for the new day.
         Instant at = details.now();
         if (outcome.is(Kind.ACCEPTED)) {

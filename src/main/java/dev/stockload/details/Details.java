@@ -19,7 +19,6 @@ import dev.stockload.runs.Caller;
 import dev.stockload.runs.RunIds;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
-import dev.stockload.service.Accounts;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.stock.Count;
 
@@ -106,6 +105,7 @@ public final class Details {
 
     /** Lets {@code serve} resume a job soon, unless it is running. */
     public DetailRun resumeSoon(DetailRun run) {
+        process.merchants().expectSet(run.account());
         if (run.isUnfinished() && !isLive(run)) {
             table.ended(run.id(), now(), End.waiting(now(), "Waiting for its turn"));
         }
@@ -151,7 +151,11 @@ public final class Details {
         List<Result> results = new ArrayList<>();
         for (DetailRun run : unfinished()) {
             boolean cutOff = run.waits() && run.state() == RunState.RUNNING;
-            if (!stop.isAsked() && (cutOff || isDue(run)) && accounts.takeIfFree(run.account())) {
+            boolean due = cutOff || isDue(run);
+            if (!stop.isAsked()
+                    && due
+                    && process.merchants().isSet(run.account())
+                    && accounts.takeIfFree(run.account())) {
                 try {
                     recoverDead();
                     DetailRun now = table.get(run.id());
@@ -281,7 +285,6 @@ public final class Details {
         // An account without settings fails here, before the job is marked as running.
         try (RetryingClient service =
                 new RetryingClient(process, run.account(), new Caller(own, recorder))) {
-            new Accounts(ledger).checkSettings(service.merchant().account());
             accounts.works(run.account(), run.id());
             live.put(run.id(), own); // before it is marked as running: nobody takes it for dead
             table.running(run.id(), process.owner(), out, byItself);
@@ -310,6 +313,7 @@ public final class Details {
 
     /** The unfinished job of an order, or a new one. */
     private DetailRun enter(DetailsOrder order) {
+        process.merchants().expectSet(order.account());
         removeOld(order.account());
         return table.unfinished().stream()
                 .filter(order::isSameAs)

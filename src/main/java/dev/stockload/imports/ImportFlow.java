@@ -19,7 +19,6 @@ import dev.stockload.process.RunStoppedException;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
-import dev.stockload.service.Accounts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
@@ -188,7 +187,6 @@ final class ImportFlow {
     private void settle() throws IOException {
         if (isToBeSettled()) {
             preparation.settle();
-            accepted();
         }
         Run settled = context.current();
         if (settled.tally().colours(ColourState.READY) > 0) {
@@ -205,14 +203,7 @@ final class ImportFlow {
         return ready.hasNext() ? ready.next() : null;
     }
 
-    /** The service has answered: from now on the account's name stands for this store. */
-    private void accepted() {
-        new Accounts(context.ledger())
-                .accepted(context.service().merchant().account(), context.time());
-    }
-
     private void report() throws IOException {
-        accepted();
         expectAllDone();
         Run.End end = Run.End.completed(context.time().instant());
         write(context.current().ended(end));

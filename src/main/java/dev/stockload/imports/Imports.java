@@ -17,7 +17,6 @@ import dev.stockload.imports.report.RunSnapshotListener;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.imports.send.RunLock;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
@@ -166,14 +165,18 @@ public final class Imports {
         return process.time().instant();
     }
 
-    /** Earlier imports mean nothing if the account is another store by now. */
+    /** No run is made without settings, or if the account is another store by now. */
     private void checkSettings(String account) {
-        Accounts known = new Accounts(ledger);
-        if (known.isCheckNeeded(account)) {
-            try (Merchant merchant = process.merchants().open(account)) {
-                known.checkSettings(merchant.account());
-            }
-        }
+        new RetryingClient(process, account, Caller.silent()).close();
+    }
+
+    /** Throws if the account of a run lacks settings here. */
+    public void expectSet(Run run) {
+        process.merchants().expectSet(run.account());
+    }
+
+    public boolean isSet(String account) {
+        return process.merchants().isSet(account);
     }
 
     /** A run that could not start because its account is another store is deleted. */
@@ -206,7 +209,7 @@ public final class Imports {
             if (!now.isUnfinished()) {
                 return alreadyDone(now);
             }
-            new Accounts(ledger).check(service);
+            new Accounts(ledger).check(service, process.time());
             return perform(new RunContext(runLock.claim(now), process, service, followed), how);
         } finally {
             accounts.release(run.account());

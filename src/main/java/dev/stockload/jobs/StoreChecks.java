@@ -53,6 +53,7 @@ public final class StoreChecks {
 
     /** Starts a check, unless one is under way. */
     public void start(String account) {
+        process.merchants().expectSet(account);
         Check begun = new Check(0, 0, true, null);
         Check now =
                 checks.compute(

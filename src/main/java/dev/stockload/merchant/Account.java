@@ -26,8 +26,11 @@ public record Account(
     /** The account whose settings are the plain {@code STOCKLOAD_…} variables. */
     public static final String DEFAULT = "default";
 
-    /** That of the built-in sandbox, whose address changes with every start. */
+    /** The account of the built-in sandbox, whose address changes with every start. */
     public static final String SANDBOX = "sandbox";
+
+    /** The application id of every sandbox. */
+    public static final String SANDBOX_APP_ID = "sandbox-app";
 
     public static final Duration USUAL_DOUBT = Duration.ofSeconds(60);
 

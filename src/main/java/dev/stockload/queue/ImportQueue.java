@@ -117,6 +117,7 @@ public final class ImportQueue implements AutoCloseable {
         expectOpen();
         Run run = ledger.runs().asked(id);
         Imports.expectUsable(run);
+        imports.expectSet(run);
         return run.isUnfinished() ? accept(run, how) : done(run);
     }
 
@@ -180,7 +181,9 @@ public final class ImportQueue implements AutoCloseable {
         try {
             for (Waiting entry : ledger.waitingRuns().unfinished()) {
                 String account = entry.run().account();
-                if (!closed && isFree(entry) && accounts.add(account)) {
+                // A process that lacks the settings of an account leaves its runs to others.
+                boolean ours = !closed && isFree(entry) && imports.isSet(account);
+                if (ours && accounts.add(account)) {
                     threads.execute(() -> work(account));
                 }
             }

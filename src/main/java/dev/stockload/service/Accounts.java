@@ -1,11 +1,13 @@
 package dev.stockload.service;
 
 import dev.stockload.batch.AccountTurn;
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.database.Database;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.process.RunFailedException;
+import dev.stockload.runs.Caller;
 
 import okio.ByteString;
 
@@ -25,6 +27,8 @@ import java.util.stream.Collectors;
  * what was sent to one store says nothing about another. Credentials are stored as salted hashes.
  */
 public record Accounts(Ledger ledger) {
+    private static final int LONGEST_ADDRESS = 1000;
+
     /** An account cannot be used as it is configured; the message says what to do. */
     public static final class UnusableAccountException extends RunFailedException {
         private UnusableAccountException(String message) {
@@ -32,10 +36,15 @@ public record Accounts(Ledger ledger) {
         }
     }
 
-    /** What distinguishes one store from another; its address is normalized. */
+    /** What distinguishes one store from another; its address is normalized and may be cut. */
     record Identity(String address, String application, String token) {
         Identity {
-            address = plain(address);
+            address = Database.cut(plain(address), LONGEST_ADDRESS);
+        }
+
+        /** The credentials of every sandbox are the same, and no secret. */
+        private boolean isOfSandbox() {
+            return application.equals(Account.SANDBOX_APP_ID);
         }
 
         private static Identity of(Account account) {
@@ -76,17 +85,28 @@ public record Accounts(Ledger ledger) {
         MOVED
     }
 
-    private record Row(String name, String salt, String service, String token, String address) {
-        boolean isServiceOf(Identity identity) {
-            return service.equals(Accounts.service(salt, identity));
+    private record Row(String name, String salt, String application, String token, String address) {
+        private boolean isApplicationOf(Identity identity) {
+            return application.equals(hash(salt, identity.application()));
         }
 
-        boolean isTokenOf(Identity identity) {
+        private boolean isTokenOf(Identity identity) {
             return token.equals(hash(salt, identity.token()));
         }
 
+        private boolean isAddressOf(Identity identity) {
+            return address.equals(identity.address());
+        }
+
+        /** Whether it is this store, which may answer at several addresses. */
+        boolean isStoreOf(Identity identity) {
+            return isApplicationOf(identity)
+                    && isTokenOf(identity)
+                    && (!identity.isOfSandbox() || isAddressOf(identity));
+        }
+
         Sameness compare(Identity identity) {
-            if (!isServiceOf(identity)) {
+            if (!isAddressOf(identity) || !isApplicationOf(identity)) {
                 return Sameness.MOVED;
             }
             return isTokenOf(identity) ? Sameness.SAME : Sameness.RENEWED;
@@ -100,15 +120,28 @@ public record Accounts(Ledger ledger) {
                 .list();
     }
 
-    /** Whether there are accounts that this one could be confused with. */
-    public boolean isCheckNeeded(String name) {
-        return !name.equals(Account.SANDBOX) && !all().isEmpty();
+    /** The accounts that are known or have runs, without the sandbox. */
+    public List<String> real() {
+        return ledger
+                .database()
+                .sql(
+                        """
+                        select name from account
+                        union select account from run
+                        union select account from detail_run
+                        order by 1
+                        """)
+                .query(String.class)
+                .list()
+                .stream()
+                .filter(name -> !name.equals(Account.SANDBOX))
+                .toList();
     }
 
     /** Checks without a request; throws if it is another store, or known by another name. */
-    public void checkSettings(Account account) {
-        if (isBuiltIn(account)) {
-            return;
+    Sameness checkSettings(Account account) {
+        if (account.name().equals(Account.SANDBOX)) {
+            return Sameness.SAME;
         }
         String name = account.name();
         Identity identity = Identity.of(account);
@@ -118,19 +151,19 @@ public record Accounts(Ledger ledger) {
                     "The accounts '%s' and '%s' are the same store with the same token: keep one of the two names, since what is sent under one is not known under the other"
                             .formatted(other.get(), name));
         }
-        if (compare(name, identity) == Sameness.MOVED) {
+        Sameness sameness = compare(name, identity);
+        if (sameness == Sameness.MOVED) {
             throw new UnusableAccountException(
                     "The account '%1$s' was at %2$s until now, but is set to %3$s or another application: what was sent there is not here. Use another name for it, or, if '%1$s' has moved for good: stockload accounts %1$s --moved"
                             .formatted(name, row(name).orElseThrow().address(), identity));
         }
+        return sameness;
     }
 
-    /** Also, if only the token is new, checks the product list: it may be another store's. */
-    public void check(RetryingClient service) {
+    /** If only the token is new, checks the product list: it may be another store's. */
+    public void check(RetryingClient service, InstantSource clock) {
         Account account = service.merchant().account();
-        checkSettings(account);
-        if (isBuiltIn(account)
-                || compare(account.name(), Identity.of(account)) != Sameness.RENEWED) {
+        if (checkSettings(account) != Sameness.RENEWED) {
             return;
         }
         Set<Integer> known = ledger.book(account.name()).products();
@@ -146,25 +179,19 @@ public record Accounts(Ledger ledger) {
                     "The account '%1$s' has a new access token, but with it the product list has only %2$d of the %3$d products that were sent before: it looks like another store. Use another name for it, or, if '%1$s' has moved for good: stockload accounts %1$s --moved"
                             .formatted(account.name(), still, known.size()));
         }
+        accepted(account, clock);
     }
 
     /** The service has accepted the account: from now on its name stands for this store. */
-    public void accepted(Account account, InstantSource clock) {
-        Identity identity = Identity.of(account);
-        if (isBuiltIn(account) || compare(account.name(), identity) == Sameness.SAME) {
-            return;
-        }
+    void accepted(Account account, InstantSource clock) {
         // Two processes may enter the same store under two names at the same time.
         AccountTurn.alone(
                 ledger.database(),
                 () -> {
-                    checkSettings(account);
-                    remember(account.name(), identity, clock.instant());
+                    if (checkSettings(account) != Sameness.SAME) {
+                        remember(account.name(), Identity.of(account), clock.instant());
+                    }
                 });
-    }
-
-    private static boolean isBuiltIn(Account account) {
-        return account.name().equals(Account.SANDBOX) && account.isLoopback();
     }
 
     Sameness compare(String name, Identity identity) {
@@ -174,7 +201,7 @@ public record Accounts(Ledger ledger) {
     Optional<String> otherName(String name, Identity identity) {
         return rows().stream()
                 .filter(row -> !row.name().equals(name))
-                .filter(row -> row.isServiceOf(identity) && row.isTokenOf(identity))
+                .filter(row -> row.isStoreOf(identity))
                 .map(Row::name)
                 .findFirst();
     }
@@ -188,17 +215,28 @@ public record Accounts(Ledger ledger) {
                     Database.one(
                             database.sql(
                                             """
-                                            insert into account (name, salt, service, token, address, at)
-                                            values (:name, :salt, :service, :token, :address, :at)
+                                            insert into account (name, salt, application, token, address, at)
+                                            values (:name, :salt, :application, :token, :address, :at)
                                             """)
                                     .param("name", name)
                                     .param("salt", salt)
-                                    .param("service", service(salt, identity))
+                                    .param("application", hash(salt, identity.application()))
                                     .param("token", hash(salt, identity.token()))
-                                    .param("address", Database.cut(identity.address(), 1000))
+                                    .param("address", identity.address())
                                     .param("at", Database.time(at)),
                             "account " + name);
                 });
+    }
+
+    /** As {@link #moved(String)}, once no run of the account is under way. */
+    public void moved(String name, ProcessContext process, Caller caller) {
+        AccountTurn turn = new AccountTurn(process, AccountTurn.Work.SEND);
+        turn.take(name, caller.stop(), caller.listener()::notice);
+        try {
+            moved(name);
+        } finally {
+            turn.release(name);
+        }
     }
 
     /**
@@ -240,13 +278,9 @@ public record Accounts(Ledger ledger) {
 
     private List<Row> rows() {
         return ledger.database()
-                .sql("select name, salt, service, token, address from account order by name")
+                .sql("select name, salt, application, token, address from account order by name")
                 .query(Row.class)
                 .list();
-    }
-
-    private static String service(String salt, Identity identity) {
-        return hash(salt, identity.address() + "\n" + identity.application());
     }
 
     private static String hash(String salt, String text) {

@@ -33,16 +33,26 @@ public final class RetryingClient implements Closeable {
 
     private final String account;
     private final Merchant merchant;
+    private final Accounts accounts;
     private final NextCreate nextCreate;
     private final Time time;
     private final StopSignal stop;
     private final RunListener listener;
     private final Runnable whenAsked = this::giveUpLater;
     private boolean retries = true;
+    private boolean isKnown;
 
+    /** Throws if the account lacks settings, is another store by now, or has another name. */
     public RetryingClient(ProcessContext process, String account, Caller caller) {
         this.account = account;
+        this.accounts = new Accounts(process.ledger());
         this.merchant = process.merchants().open(account);
+        try {
+            this.isKnown = accounts.checkSettings(merchant.account()) != Accounts.Sameness.UNKNOWN;
+        } catch (RuntimeException e) {
+            merchant.close();
+            throw e;
+        }
         this.time = process.time();
         this.nextCreate = new NextCreate(process.ledger(), time);
         this.stop = caller.stop();
@@ -159,7 +169,7 @@ public final class RetryingClient implements Closeable {
         RetryPauses pauses = new RetryPauses();
         while (true) {
             stop.check();
-            Outcome<T> outcome = request.get();
+            Outcome<T> outcome = heard(request.get());
             outcome.after().ifPresent(asked -> nextCreate.postponed(account, asked));
             boolean passing =
                     switch (outcome.kind()) {
@@ -171,6 +181,15 @@ public final class RetryingClient implements Closeable {
             }
             pause(pauses, outcome);
         }
+    }
+
+    /** From the first answer that accepts us, the account's name stands for this store. */
+    public <T> Outcome<T> heard(Outcome<T> outcome) {
+        if (!isKnown && outcome.is(Kind.ACCEPTED)) {
+            accounts.accepted(merchant.account(), time);
+            isKnown = true;
+        }
+        return outcome;
     }
 
     @Override

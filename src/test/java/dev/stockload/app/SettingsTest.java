@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.app.Settings.ConsoleAccess;
 import dev.stockload.merchant.Account;
+import dev.stockload.sandbox.Sandbox;
 import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.Test;
@@ -43,9 +44,9 @@ class SettingsTest {
     @Test
     void the_environment_alone_is_enough() {
         Settings settings = load(ALL);
-        assertThat(settings.account("default").orElseThrow().baseUrl())
+        assertThat(settings.account("default").baseUrl())
                 .hasToString("https://merchant.example/api");
-        assertThat(settings.account("default").orElseThrow().appSecret()).isEqualTo("geheim!");
+        assertThat(settings.account("default").appSecret()).isEqualTo("geheim!");
         assertThat(settings.data()).isEqualTo(Path.of("/var/stock"));
         assertThat(settings.database().orElseThrow().url()).isEqualTo("jdbc:postgresql://db/stock");
     }
@@ -61,7 +62,7 @@ class SettingsTest {
     @Test
     void without_settings_there_is_no_account_and_the_default_folder() {
         Settings settings = load(Map.of());
-        assertThat(settings.account("default")).isEmpty();
+        assertThat(settings.isSet("default")).isFalse();
         assertThat(settings.data()).isEqualTo(Path.of("data"));
         assertThat(settings.database()).isEmpty();
     }
@@ -94,15 +95,15 @@ class SettingsTest {
                 spring.datasource.url: jdbc:h2:mem:x
                 """);
         Settings settings = load(Map.of("MY_TOKEN", "from-env"));
-        Account account = settings.account("default").orElseThrow();
+        Account account = settings.account("default");
         assertThat(account.accessToken()).isEqualTo("from-env");
         assertThat(account.appSecret()).isEqualTo("012");
-        assertThat(settings.account("shop-2").orElseThrow().appId()).isEqualTo("17");
+        assertThat(settings.account("shop-2").appId()).isEqualTo("17");
         assertThat(settings.data()).isEqualTo(Path.of("state"));
         assertThat(settings.database().orElseThrow().url()).isEqualTo("jdbc:h2:mem:x");
         assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> settings.account("shop"))
-                .withMessageContainingAll("'shop'", "'default', 'shop-2'");
+                .withMessageContainingAll("'shop'", "stockload.accounts.shop.access-token are not");
     }
 
     @Test
@@ -114,9 +115,8 @@ class SettingsTest {
                                 "STOCKLOAD_ACCOUNTS_SHOP2_APPID", "app",
                                 "STOCKLOAD_ACCOUNTS_SHOP2_APPSECRET", "s",
                                 "STOCKLOAD_ACCOUNTS_SHOP2_ACCESSTOKEN", "t"));
-        assertThat(settings.account("shop2").orElseThrow())
-                .hasToString("shop2 (https://two.example)");
-        assertThat(settings.account("default")).isEmpty();
+        assertThat(settings.account("shop2")).hasToString("shop2 (https://two.example)");
+        assertThat(settings.isSet("default")).isFalse();
     }
 
     @Test
@@ -126,9 +126,8 @@ class SettingsTest {
                 """
                 stockload.accounts.default: {base-url: https://a.example, app-id: a, app-secret: s, access-token: t}
                 """);
-        assertThat(load(Map.of()).account("default").orElseThrow())
-                .hasToString("default (https://a.example)");
-        assertThat(load(Map.of("STOCKLOAD_DATA", "x")).account("default")).isPresent();
+        assertThat(load(Map.of()).account("default")).hasToString("default (https://a.example)");
+        assertThat(load(Map.of("STOCKLOAD_DATA", "x")).isSet("default")).isTrue();
     }
 
     @Test
@@ -150,7 +149,20 @@ class SettingsTest {
     void an_incomplete_account_has_its_name() {
         Map<String, String> two = new HashMap<>(ALL);
         two.put("STOCKLOAD_ACCOUNTS_SHOP2_BASEURL", "https://two.example");
-        assertThat(load(two).namesByLedger().keySet()).containsExactly("default", "shop2");
+        assertThat(load(two).accountNames()).containsExactly("default", "shop2");
+    }
+
+    @Test
+    void the_sandbox_is_the_built_in_one() throws IOException {
+        write(
+                "application.yml",
+                """
+                stockload.accounts.sandbox: {base-url: https://a.example, app-id: a, app-secret: s, access-token: t}
+                """);
+        assertThatExceptionOfType(Refusal.class)
+                .isThrownBy(() -> load(Map.of()).account("sandbox"))
+                .withMessageContainingAll("the built-in sandbox", "another name");
+        assertThat(Account.SANDBOX_APP_ID).isEqualTo(Sandbox.APP_ID);
     }
 
     @Test
@@ -161,7 +173,7 @@ class SettingsTest {
                 .isThrownBy(() -> load(http).account("default"))
                 .withMessageContaining("STOCKLOAD_ALLOW_HTTP=true");
         http.put("STOCKLOAD_ALLOW_HTTP", "true");
-        assertThat(load(http).account("default")).isPresent();
+        assertThat(load(http).isSet("default")).isTrue();
     }
 
     @Test

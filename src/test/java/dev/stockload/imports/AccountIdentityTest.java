@@ -80,6 +80,47 @@ class AccountIdentityTest extends InEachWarehouse {
     }
 
     @Test
+    void the_first_answer_that_accepts_us_makes_the_name_stand_for_the_store() throws IOException {
+        warehouse.secret = "wrong";
+        Result failed = warehouse.start(warehouse.sheet("a.csv", 3, 2));
+        assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
+        warehouse.secret = StrictService.SECRET;
+        try (StrictService real = new StrictService(warehouse.time, false)) {
+            for (int p = 1; p <= 3; p++) {
+                real.product(p, "A-" + p);
+            }
+            // Nobody has accepted us yet: the address may have been wrong.
+            warehouse.address = real.address();
+            real.fault(1, Fault.TOO_MANY_FOR_LONG);
+            Result begun = warehouse.resume(failed.run(), ResumeOptions.forced(false));
+            assertThat(begun.run().state()).isEqualTo(RunState.FAILED);
+            assertThat(real.creates()).hasSize(1);
+
+            warehouse.address = warehouse.service.address();
+            warehouse.passAnHour();
+            assertThatThrownBy(() -> warehouse.resume(begun.run(), ResumeOptions.forced(false)))
+                    .isInstanceOf(UnusableAccountException.class)
+                    .hasMessageContaining(real.address().toString());
+            assertThat(warehouse.service.creates()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_diff_that_the_service_answered_is_enough() throws IOException {
+        Path file = warehouse.sheet("a.csv", 3, 2);
+        warehouse.diff(Orders.byHand("default", file), false);
+        assertThat(new Accounts(warehouse.ledger).all()).hasSize(1);
+        try (StrictService other = new StrictService(warehouse.time, false)) {
+            warehouse.address = other.address();
+            assertThatThrownBy(() -> warehouse.diff(Orders.byHand("default", file), false))
+                    .isInstanceOf(UnusableAccountException.class);
+            assertThatThrownBy(() -> warehouse.start(Orders.byHand("shop", file)))
+                    .isInstanceOf(UnusableAccountException.class)
+                    .hasMessageContaining("'default' and 'shop'");
+        }
+    }
+
+    @Test
     void a_new_token_is_a_renewal_if_the_products_are_the_same() throws IOException {
         warehouse.start(warehouse.sheet("a.csv", 3, 2));
         warehouse.token = "another-token";

@@ -151,9 +151,10 @@ public final class StrictService implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + port);
     }
 
-    /** An account with the credentials that it accepts. */
+    /** An account with credentials that it accepts, of an application of its own. */
     public Account account(String name) {
-        return TestAccounts.of(name, address(), SECRET, TOKEN);
+        String application = name.equals(Account.DEFAULT) ? "app" : "app-" + name;
+        return TestAccounts.of(name, address(), application, SECRET, TOKEN);
     }
 
     public synchronized void product(int id, String item) {
@@ -331,7 +332,7 @@ public final class StrictService implements AutoCloseable {
                 && Math.abs(clock.instant().getEpochSecond() - Long.parseLong(timestamp)) <= 300
                 && md5(SECRET + timestamp).equals(exchange.getRequestHeaders().getFirst("sign"))
                 && token.equals(exchange.getRequestHeaders().getFirst("accesstoken"))
-                && "app".equals(exchange.getRequestHeaders().getFirst("appid"));
+                && exchange.getRequestHeaders().getFirst("appid").startsWith("app");
     }
 
     private void products(HttpExchange exchange, Map<String, String> form) throws IOException {

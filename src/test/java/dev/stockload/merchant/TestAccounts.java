@@ -21,7 +21,7 @@ public final class TestAccounts {
                 name, URI.create(sandbox.baseUrl()), Sandbox.APP_ID, secret, Sandbox.ACCESS_TOKEN);
     }
 
-    static Account of(String name, URI url, String appId, String secret, String token) {
+    public static Account of(String name, URI url, String appId, String secret, String token) {
         return new Account(name, url, appId, secret, token, false, Account.USUAL_DOUBT);
     }
 }

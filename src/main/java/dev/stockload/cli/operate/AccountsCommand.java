@@ -77,7 +77,7 @@ public final class AccountsCommand implements Callable<Integer> {
     }
 
     private void move(Workspace workspace, Known account) throws IOException {
-        new Accounts(workspace.ledger()).moved(account.name());
+        workspace.moved(account.name());
         session.out()
                 .say(
                         "Account '%s' has moved away from %s: the next import sends everything",

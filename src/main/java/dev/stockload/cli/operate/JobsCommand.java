@@ -2,6 +2,7 @@ package dev.stockload.cli.operate;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 
+import dev.stockload.app.AccountNames;
 import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
@@ -273,7 +274,7 @@ public final class JobsCommand implements Callable<Integer> {
 
     private static String checked(JobFolder.Entry job, Settings settings) throws IOException {
         JobDefinition definition = job.definition().orElseThrow();
-        settings.account(definition.account());
+        AccountNames.ofFolder(settings).usable(definition.account());
         settings.connections().check(definition);
         String times =
                 job.next(Instant.now(), 1).stream()
@@ -312,7 +313,7 @@ public final class JobsCommand implements Callable<Integer> {
                         settings.data(),
                         ledger,
                         each ->
-                                new ExpectedSheets(each, settings::ledgerName)
+                                new ExpectedSheets(each, AccountNames.of(settings, each)::inLedger)
                                         .alarms(watched, Instant.now()))
                 .orElse(List.of());
     }

@@ -147,6 +147,9 @@ public final class ServeCommand implements Callable<Integer> {
                 new DaemonThreads("ledger-health").newThread(watch).start();
             }
             workspace.openDefaultAccount();
+            for (String account : workspace.accounts(settings.ownJobs().list())) {
+                workspace.whyUnset(account).ifPresent(err::say);
+            }
             ServeLines lines = new ServeLines(err, new HashSet<>());
             queue.listen(lines);
             List<DetailRun> unfinished = workspace.details().unfinished();

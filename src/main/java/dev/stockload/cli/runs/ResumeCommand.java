@@ -4,6 +4,7 @@ import dev.stockload.app.Workspace;
 import dev.stockload.cli.service.DetailsCommand;
 import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandSession;
+import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.details.Details;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.runs.ResumeOptions;
@@ -17,8 +18,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 
 /** {@code stockload resume}: continues runs that failed or were stopped. */
@@ -80,9 +83,13 @@ public final class ResumeCommand implements Callable<Integer> {
                                     ? "Nothing to resume: " + others(workspace)
                                     : "Run %s is finished: nothing to resume".formatted(id));
         }
+        Set<String> unset = new LinkedHashSet<>();
         for (Run run : runs) {
             if (each.isStopped()) {
                 return;
+            }
+            if (isUnset(run.account(), workspace, unset)) {
+                continue;
             }
             workspace.doing("run " + run.id());
             each.ended(workspace.imports().resume(run, how));
@@ -91,11 +98,25 @@ public final class ResumeCommand implements Callable<Integer> {
             if (each.isStopped()) {
                 return;
             }
+            if (isUnset(run.account(), workspace, unset)) {
+                continue;
+            }
             workspace.doing("details " + run.id());
             Details.Result result = workspace.details().resume(run, each.stop(), each.screen());
             each.screen().close();
             each.worse(DetailsCommand.end(result, json.isAsked(), session));
         }
+        unset.forEach(session.err()::say);
+        if (!unset.isEmpty()) {
+            each.worse(ExitCode.UNUSABLE);
+        }
+    }
+
+    /** An account that lacks settings here does not keep runs of others from being resumed. */
+    private static boolean isUnset(String account, Workspace workspace, Set<String> why) {
+        Optional<String> unset = workspace.whyUnset(account);
+        unset.ifPresent(why::add);
+        return unset.isPresent();
     }
 
     /** Runs that other processes work on are not finished, but not ours to resume. */

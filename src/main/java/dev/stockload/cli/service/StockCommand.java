@@ -1,5 +1,6 @@
 package dev.stockload.cli.service;
 
+import dev.stockload.app.AccountNames;
 import dev.stockload.app.OpenAccounts;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
@@ -21,7 +22,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -112,10 +112,9 @@ public final class StockCommand implements Callable<Integer> {
             JsonOption json,
             Function<Merchant, Outcome<T>> question,
             BiConsumer<T, CommandOutput> forPeople) {
-        try (OpenAccounts accounts =
-                        new OpenAccounts(context.settings(), false, context.err().writer());
-                Merchant merchant =
-                        new Merchant(accounts.get(named.name()), InstantSource.system())) {
+        AccountNames names = AccountNames.ofFolder(context.settings());
+        try (OpenAccounts accounts = new OpenAccounts(names, false, context.err().writer());
+                Merchant merchant = accounts.open(names.inLedger(named.name()))) {
             Outcome<T> outcome = question.apply(merchant);
             if (!outcome.is(Kind.ACCEPTED)) {
                 context.err().say(outcome.describe());

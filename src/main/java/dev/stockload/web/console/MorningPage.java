@@ -57,7 +57,6 @@ public record MorningPage(ConsoleOptions options) {
                         new ListView(Morning.FORGOTTEN, morning.forgotten())));
         model.addAttribute(
                 "stores", morning.stores().stream().map(store -> store(store, zone)).toList());
-        model.addAttribute("named", options.workspace().settings().namesByLedger());
         return part == null ? "morning" : "morning :: night";
     }
 
