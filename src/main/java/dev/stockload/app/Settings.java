@@ -147,7 +147,7 @@ public record Settings(
         if (name.equals(Account.SANDBOX)) {
             throw Refusal.settings(
                     "stockload.accounts.sandbox is set, but 'sandbox' is the built-in sandbox: use"
-                        + " another name");
+                            + " another name");
         }
         parts.byName().forEach((part, value) -> checkResolved(Account.setting(name, part), value));
         try {

@@ -18,6 +18,7 @@ final class Coverage {
                     "command TAKE_AS_NOT_SENT",
                     "command TAKE_AS_SENT",
                     "command UNDO",
+                    "command UNSET",
                     "edit",
                     "refuses with 400",
                     "refuses with success: false",

@@ -35,7 +35,9 @@ sealed interface Event {
             /** A person undoes the newest run that has sent something again. */
             UNDO_RESEND,
             /** A person says that the account is another store from now on. */
-            MOVED;
+            MOVED,
+            /** A shell without settings resumes, undoes and imports. */
+            UNSET;
 
             /** Whether it is about a sheet. */
             boolean hasSheet() {

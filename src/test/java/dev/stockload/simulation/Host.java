@@ -1,5 +1,7 @@
 package dev.stockload.simulation;
 
+import dev.stockload.app.AccountNames;
+import dev.stockload.app.SandboxSettings;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports;
@@ -15,6 +17,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Merchant.ClientOptions;
+import dev.stockload.merchant.Merchants;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.OwnerLeases;
 import dev.stockload.runs.ResumeOptions;
@@ -25,7 +28,9 @@ import dev.stockload.runs.SendMode;
 import dev.stockload.service.Accounts;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.stock.ColourState;
+import dev.stockload.stock.Refusal;
 
+import org.apache.commons.io.function.IORunnable;
 import org.springframework.batch.core.scope.context.JobSynchronizationManager;
 import org.springframework.batch.core.scope.context.StepSynchronizationManager;
 
@@ -33,8 +38,10 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -155,8 +162,14 @@ final class Host {
             SimulatedProcess ours = process;
             ours.beside(() -> renew(ledger, ours));
         }
+        boolean unset = command.kind() == Event.Command.Kind.UNSET;
         ProcessContext context =
-                new ProcessContext(ledger, history.folder(number), owner, process, this::merchant);
+                new ProcessContext(
+                        ledger,
+                        history.folder(number),
+                        owner,
+                        process,
+                        unset ? withoutSettings(ledger) : this::merchant);
         Caller caller = new Caller(process.stop(), listener());
         Imports imports = new Imports(context, caller);
         switch (command.kind()) {
@@ -199,10 +212,49 @@ final class Host {
                 }
             }
             case MOVED -> {
-                new Accounts(ledger).moved(Account.DEFAULT);
+                new Accounts(ledger).moved(Account.DEFAULT, context, caller);
                 history.outcomes().border(true);
             }
+            case UNSET -> shellWithoutSettings(command, imports, ledger);
             default -> resumeAll(command, begun, imports, ledger);
+        }
+    }
+
+    private AccountNames unset(Ledger ledger) {
+        return AccountNames.of(
+                SandboxSettings.plain(Map.of(), history.folder(number), Optional.empty()), ledger);
+    }
+
+    /** The built-in sandbox of a shell without settings, which nothing but a trial may reach. */
+    private Merchants withoutSettings(Ledger ledger) {
+        return account -> {
+            unset(ledger).usable(account);
+            history.outcomes().reachedSandbox(account);
+            throw new IllegalStateException(account + " is the sandbox");
+        };
+    }
+
+    private void shellWithoutSettings(Event.Command command, Imports imports, Ledger ledger)
+            throws IOException {
+        if (unset(ledger).inLedger(Account.DEFAULT).equals(Account.SANDBOX)) {
+            process.note("is a trial");
+            return;
+        }
+        List<IORunnable> tries = new ArrayList<>();
+        ledger.runs()
+                .unfinished()
+                .forEach(run -> tries.add(() -> imports.resume(run, resuming(command))));
+        ledger.runs()
+                .lastFinished(Account.DEFAULT, "nightly")
+                .map(run -> new UndoOrder(run.id(), Set.of(), null))
+                .ifPresent(order -> tries.add(() -> imports.undo(order, Orders.restoring(order))));
+        tries.add(() -> imports.start(order(command)));
+        for (IORunnable each : tries) {
+            try {
+                each.run();
+            } catch (Refusal | IllegalStateException e) {
+                process.note("is refused: " + brief(e));
+            }
         }
     }
 

@@ -25,6 +25,7 @@ final class Model {
 
     List<Violation> violations() {
         tooFast();
+        staysOutOfTheSandbox();
         ends();
         rejected();
         new BookModel(evidence, violations::add).ask();
@@ -47,6 +48,13 @@ final class Model {
                                         create.number(),
                                         (create.begun() - before.begun()) / 1_000_000));
             }
+        }
+    }
+
+    /** No run of a real account is sent by a shell without settings. */
+    private void staysOutOfTheSandbox() {
+        for (String account : evidence.outcomes().sandboxed()) {
+            found(Question.REACHED_THE_SANDBOX, "what account '%s' has".formatted(account));
         }
     }
 

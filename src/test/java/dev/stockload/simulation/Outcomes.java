@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /** What people were told at the end of their commands. */
@@ -25,6 +26,7 @@ final class Outcomes {
     private final Map<String, Long> named = new HashMap<>();
     private final Set<String> braked = new HashSet<>();
     private final Set<String> expired = new HashSet<>();
+    private final Set<String> sandboxed = new TreeSet<>();
     private final List<Touched> touched = new ArrayList<>();
     private long border = -1;
     private boolean moved;
@@ -146,6 +148,15 @@ final class Outcomes {
 
     boolean isMoved() {
         return moved;
+    }
+
+    /** A shell without settings was given a service for an account that is not the sandbox. */
+    void reachedSandbox(String account) {
+        sandboxed.add(account);
+    }
+
+    Set<String> sandboxed() {
+        return sandboxed;
     }
 
     /** A person said of an unclear colour that it is right, or that it is to be sent again. */

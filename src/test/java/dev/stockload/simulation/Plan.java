@@ -69,6 +69,10 @@ record Plan(long seed, boolean shared, int hosts, List<PlannedSheet> sheets, Lis
             if (random.nextInt(5) == 0) {
                 clocks(hosts);
             }
+            if (random.nextInt(6) == 0) {
+                double at = random.nextDouble(end);
+                events.add(command(at, hosts, Event.Command.Kind.UNSET, 0, false));
+            }
             return new Plan(seed, shared, hosts, sheets, List.copyOf(events));
         }
 

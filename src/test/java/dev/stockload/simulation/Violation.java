@@ -15,6 +15,7 @@ record Violation(Question question, String words) {
         MISSED_NIGHT,
         RAN_TWICE,
         STOP_LOST,
+        REACHED_THE_SANDBOX,
         DOES_NOT_END
     }
 
