@@ -29,9 +29,10 @@ def values(mapping, of=list):
 
 class Recorder(Book):
     """The book of the specification, which says what it does. Restored copies go on saying it."""
-    out, inside = None, False
+    out, inside, undoing = None, False, None
 
     def say(self, event, **more):
+        more["now"] = self.shop.now
         if Recorder.inside:                      # compared when what it is a part of has ended
             Recorder.out.append(json.dumps({"event": event, **more}))
             return
@@ -40,15 +41,33 @@ class Recorder(Book):
         changed = {k: v for k, v in now.items() if before.get(k) != v}
         self.said = now
         runs = [[r.n, r.rank, r.job, r.send, r.missing, r.undoes, r.state, r.named] for r in self.runs]
-        Recorder.out.append(json.dumps({"event": event, **more, "runs": runs, "sizes": changed}))
+        absent = {p: min(n, 2) for p, n in sorted(self.absent.items())}
+        Recorder.out.append(json.dumps({"event": event, **more, "runs": runs, "sizes": changed, "absent": absent}))
 
     def look(self, product):
-        seen = self.shop.list(product)
-        if seen is None:
-            return False
-        super().look(product)
-        self.say("look", product=product, shown=values(seen), listed=product not in self.shop.gone)
-        return True
+        if Recorder.undoing is not None and product in Recorder.undoing:
+            return Recorder.undoing[product]     # an undo looks once
+        seen, real = [], self.shop.list
+        self.shop.list = lambda p: seen.append(real(p)) or seen[-1]
+        done = super().look(product)
+        del self.shop.list
+        if done:
+            self.say("look", product=product, shown=values(seen[-1]))
+        if Recorder.undoing is not None:
+            Recorder.undoing[product] = done
+        return done
+
+    def listed(self, run):
+        listing = self.shop.listing()
+        products = {k[0] for k in self.sizes} | {k[0] for k in run.sheet.rows} | {c[0] for c in run.sheet.held}
+        self.say("listed", run=run.n, products={p: p in listing for p in sorted(products)})
+        super().listed(run)
+
+    def end_job(self, job, to=None):
+        done = super().end_job(job, to)
+        if done:
+            self.say("end job", job=job, runs_of=to or f"{job} until {len(self.runs)}", moves=bool(to))
+        return done
 
     def name(self, run, left):
         Recorder.inside = True
@@ -56,24 +75,26 @@ class Recorder(Book):
         Recorder.inside = False
         sheet = run.sheet
         self.say("name", run=run.n, rows=values(sheet.rows), held=[key(c) for c in sorted(sheet.held)], unread=sorted(sheet.unread),
-                 blind=sheet.blind, left=sorted(left), told=sorted(key(k) for k, v in run.told.items() if v.startswith("missing")))
+                 blind=sheet.blind, left=sorted(left), unlisted=sorted(run.unlisted), told=sorted(key(k) for k, v in run.told.items() if v.startswith("missing")))
 
     def plan(self, run):
         left = super().plan(run)
         if run.send == "new":
-            self.say("plan", products=sorted({k[0] for k in run.sheet.rows} | {c[0] for c in run.sheet.held}), left=sorted(left))
+            judged = set(self.judged(run))       # decided by a run that this one corrects
+            self.say("plan", products=sorted(self.products(run) - judged), left=sorted(left - judged))
         return left
 
     def to_send(self, run):
         found = super().to_send(run)
         sent = [key(q.colour) for q in run.requests if q.state in ("doubt", "accepted", "sent", "refused")]
         if run.state == "named":
-            self.say("to send", run=run.n, gone=sent, colours={key(c): values(v) for c, v in found})
+            self.say("to send", run=run.n, gone=sent, judged=sorted(self.judged(run)), colours={key(c): values(v) for c, v in found})
         return found
 
     def request(self, run, colour, sent):
         q = super().request(run, colour, sent)
-        self.say("request", number=q.number, run=run.n, colour=key(colour), values=values(sent), before=values(q.before, fact))
+        self.say("request", number=q.number, run=run.n, colour=key(colour), values=values(sent), before=values(q.before, fact),
+                 ended=q.at + 2, recent=sorted(key(k) for k in q.recent))
         return q
 
     def verdict(self, q, state):
@@ -96,11 +117,11 @@ class Recorder(Book):
                 if q.state in ("accepted", "sent", "doubt"):
                     first.setdefault(k, q.before[k])
                     last[k] = q
-        Recorder.inside = True
+        Recorder.inside, Recorder.undoing = True, {}
         undo = super().undo(run)
-        Recorder.inside = False
+        Recorder.inside, looked, Recorder.undoing = False, Recorder.undoing, None
         if undo:
-            done = {key(k): [fact(first[k]), list(q.values[k]), q.state == "doubt", k[0] not in self.shop.unread] for k, q in last.items()}
+            done = {key(k): [fact(first[k]), list(q.values[k]), q.state == "doubt", looked[k[0]]] for k, q in last.items()}
             self.say("undo", run=run.n, undo=undo.n, done=done, kept=sorted(key(k) for k in undo.told))
         return undo
 
@@ -128,7 +149,10 @@ def doubt_tables():
         some = [w for i, w in enumerate(words) if n >> i & 1]
         for stranger in (False, True):
             for over in (False, True):
-                yield {"event": "colour says", "words": some, "stranger": stranger, "over": over, "says": colour_says(some, stranger, over)}
+                for past in (False, True):
+                    says = colour_says(some, stranger, over)
+                    says = "wait" if says == "sent" and past and not over else says
+                    yield {"event": "colour says", "words": some, "stranger": stranger, "over": over, "past": past, "says": says}
 
 
 def main():
@@ -142,7 +166,7 @@ def main():
             play.Play(seed).history()
         except play.Broken as broken:            # what was decided until then is compared all the same
             print(f"the specification breaks its own promise, seed {seed}: {broken}", file=sys.stderr)
-            Recorder.inside = False
+            Recorder.inside, Recorder.undoing = False, None
         print("\n".join(Recorder.out))
 
 

@@ -115,15 +115,10 @@ public final class Workspace implements AutoCloseable {
                                                 this::connectionIsLost),
                                 Time.real(),
                                 accounts)
-                        .with(settings.keep(), this::isDefined, owner.waits());
+                        .with(settings.keep(), owner.waits());
         this.storeChecks = new StoreChecks(process, owner);
         ledger.owners().whenAskedToStop(run -> owner.stop().ask());
         this.imports = new Imports(process, owner);
-    }
-
-    /** With a shared database any job counts as defined: it may be on another host. */
-    private boolean isDefined(String job) {
-        return !settings.ledger().isFile() || settings.jobs().contains(job);
     }
 
     /**

@@ -7,14 +7,12 @@ import dev.stockload.runs.RetentionTimes;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.function.Predicate;
 
 /**
  * What all work in this process needs.
  *
  * @param owner the name of this process in the ledger
  * @param keep how long runs and their reports are kept
- * @param jobs whether a job with this name is defined
  * @param waits whether work waits for an account that another run is using
  */
 public record ProcessContext(
@@ -25,7 +23,6 @@ public record ProcessContext(
         Merchants merchants,
         BatchRuntime batch,
         Duration keep,
-        Predicate<String> jobs,
         boolean waits) {
     public ProcessContext(Ledger ledger, Path data, String owner, Time time, Merchants merchants) {
         this(
@@ -36,12 +33,10 @@ public record ProcessContext(
                 merchants,
                 new BatchRuntime(ledger),
                 RetentionTimes.RUNS,
-                job -> true,
                 true);
     }
 
-    public ProcessContext with(Duration kept, Predicate<String> defined, boolean waits) {
-        return new ProcessContext(
-                ledger, data, owner, time, merchants, batch, kept, defined, waits);
+    public ProcessContext with(Duration kept, boolean waits) {
+        return new ProcessContext(ledger, data, owner, time, merchants, batch, kept, waits);
     }
 }

@@ -25,7 +25,6 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -44,10 +43,10 @@ public final class Book implements RunFacts {
     private final Map<String, Long> newestZeroing = new HashMap<>();
     private final Map<SheetOfJob, Long> newestOfSheet = new HashMap<>();
 
-    private Predicate<String> isDefined = job -> true;
-    private final Map<String, Boolean> defined = new TreeMap<>();
+    /** The oldest request that lists may not show yet; none until that was asked for. */
+    private long recent = Long.MAX_VALUE;
 
-    private record Row(SheetOfJob sheet, Standing standing) {}
+    private record Row(SheetOfJob sheet, long rank, Standing standing) {}
 
     private record SheetOfJob(String job, String content) {}
 
@@ -57,7 +56,7 @@ public final class Book implements RunFacts {
         this.account = account;
         database.sql(
                         """
-                        select number, job, standing, named, missing, send, content from run
+                        select number, job, standing, named, missing, send, content, rank from run
                          where account = :account and not former order by number
                         """)
                 .param("account", account)
@@ -69,6 +68,7 @@ public final class Book implements RunFacts {
                                     number,
                                     new Row(
                                             new SheetOfJob(job, row.getString(7)),
+                                            row.getLong(8),
                                             Standing.valueOf(row.getString(3))));
                             if (row.getBoolean(4) && Run.hasSheet(row.getString(6))) {
                                 named(number, job, row.getString(5));
@@ -77,11 +77,16 @@ public final class Book implements RunFacts {
     }
 
     private void named(long number, String job, String missing) {
-        newest.merge(job, number, Math::max);
+        newest.merge(job, number, this::newer);
         if (MissingMode.ZERO.name().equals(missing)) {
-            newestZeroing.merge(job, number, Math::max);
+            newestZeroing.merge(job, number, this::newer);
         }
-        newestOfSheet.merge(rows.get(number).sheet(), number, Math::max);
+        newestOfSheet.merge(rows.get(number).sheet(), number, this::newer);
+    }
+
+    private long newer(long one, long other) {
+        boolean isLater = rankOf(one) == rankOf(other) ? one > other : rankOf(one) > rankOf(other);
+        return isLater ? one : other;
     }
 
     void naming(RunView run) {
@@ -240,29 +245,34 @@ public final class Book implements RunFacts {
     @Override
     public boolean isOvertaken(RunView run) {
         return run.hasSheet()
-                && (newestZeroing.getOrDefault(run.job(), 0L) > run.number() || isReadAnew(run));
+                && (isNewer(newestZeroing.getOrDefault(run.job(), 0L), run) || isReadAnew(run));
     }
 
-    /** By hand, another table of the same file may be meant. */
+    /** By hand, another table of the same file may be meant, unless it has the same place. */
     private boolean isReadAnew(RunView run) {
-        return rows.containsKey(run.number())
-                && !run.job().equals(RunView.BY_HAND)
-                && newestOfSheet.getOrDefault(rows.get(run.number()).sheet(), 0L) > run.number();
+        if (!rows.containsKey(run.number())) {
+            return false;
+        }
+        long other = newestOfSheet.getOrDefault(rows.get(run.number()).sheet(), 0L);
+        return isNewer(other, run)
+                && (!run.job().equals(RunView.BY_HAND) || rankOf(other) == run.rank());
     }
 
-    public Book knowing(Predicate<String> jobs) {
-        isDefined = jobs;
+    /** Lists may not show yet what this request brought, nor later ones (rule 8). */
+    public Book recent(long from) {
+        recent = from;
         return this;
     }
 
     @Override
-    public boolean isDefined(String job) {
-        return defined.computeIfAbsent(job, isDefined::test);
+    public boolean isRecent(long request) {
+        return request >= recent;
     }
 
-    /** The jobs that the rules asked for and that are no longer defined. */
-    public List<String> undefined() {
-        return defined.keySet().stream().filter(job -> !defined.get(job)).toList();
+    @Override
+    public long rankOf(long run) {
+        Row row = rows.get(run);
+        return row == null ? run : row.rank();
     }
 
     @Override

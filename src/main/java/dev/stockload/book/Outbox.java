@@ -47,12 +47,14 @@ public record Outbox(Database database, Runs runs, Requests requests, RunColours
     }
 
     /** Stores the intent to send these colours; when this returns, it survives a power cut. */
-    public Request begin(Run run, List<Outgoing> leaving, String body, int attempt, Instant at) {
+    public Request begin(
+            Run run, List<Outgoing> leaving, String body, int attempt, Instant at, Duration doubt) {
         Request request =
                 database.inTransaction(
                         () -> {
                             runs.expectOwner(run);
-                            Request noted = note(run, leaving);
+                            long recent = requests.recent(run.account(), at, doubt);
+                            Request noted = note(run, leaving, recent);
                             requests.begin(noted, body, attempt, at);
                             List<RunColour> sending =
                                     leaving.stream().map(Outgoing::colour).toList();
@@ -65,8 +67,8 @@ public record Outbox(Database database, Runs runs, Requests requests, RunColours
     }
 
     /** A request with its values and what was there before; they are in doubt now (rule 8). */
-    private Request note(Run run, List<Outgoing> leaving) {
-        Book book = new Book(database, runs, run.account());
+    private Request note(Run run, List<Outgoing> leaving, long recent) {
+        Book book = new Book(database, runs, run.account()).recent(recent);
         SortedMap<Integer, ProductEntry> products =
                 book.products(leaving.stream().map(Outgoing::product).toList());
         long number = database.nextNumber();
@@ -81,7 +83,7 @@ public record Outbox(Database database, Runs runs, Requests requests, RunColours
                             outgoing.colour().position(),
                             outgoing.product(),
                             outgoing.name(),
-                            Sending.begin(key, colour, outgoing.values(), number),
+                            Sending.begin(key, colour, outgoing.values(), number, book),
                             product.strangers(),
                             Fate.OPEN));
         }
@@ -169,7 +171,7 @@ public record Outbox(Database database, Runs runs, Requests requests, RunColours
                     if (fate.hasArrived()) {
                         zeroed += Sending.zeros(colour, sent.sent(), run.number());
                         int sizes = settled.get(sent.position()).sizes();
-                        Sending.leftToNewer(colour, sizes, sent.sent().values(), run.view())
+                        Sending.leftToNewer(colour, sizes, sent.sent().values(), run.view(), book)
                                 .forEach((by, count) -> newer.merge(by, count, Integer::sum));
                     }
                     Sending.verdict(

@@ -217,6 +217,26 @@ public record Requests(Database database, MetricTotals totals) {
                 .single();
     }
 
+    /**
+     * The oldest request that ended within the time of doubt, or has not ended; above all numbers
+     * if there is none. As creates are seconds apart, only the last ones are read.
+     */
+    public long recent(String account, Instant now, Duration doubt) {
+        return database.sql(
+                        """
+                        select coalesce(min(number), :none) from
+                          (select number, ended_at from request where account = :account
+                            order by account desc, number desc fetch first :most rows only) last
+                         where ended_at is null or ended_at > :since
+                        """)
+                .param("none", Long.MAX_VALUE)
+                .param("account", account)
+                .param("most", doubt.toSeconds() + 1)
+                .param("since", Database.time(now.minus(doubt)))
+                .query(Long.class)
+                .single();
+    }
+
     public Optional<Instant> lastAnswer(String account) {
         return database.sql(
                         """

@@ -9,6 +9,7 @@ import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -85,6 +86,7 @@ public record SentColour(
                             out.number(stock.pieces());
                             out.digits(stock.barcode());
                             PackedProduct.write(sent.before().get(size), out);
+                            out.number(sent.recent().contains(size) ? 1 : 0);
                         });
         out.number(strangers == null ? 0 : strangers.size() + 1);
         if (strangers != null) {
@@ -100,10 +102,14 @@ public record SentColour(
         String name = in.text();
         SortedMap<Size, Stock> values = new TreeMap<>();
         SortedMap<Size, StockFact> before = new TreeMap<>();
+        Set<Size> recent = new TreeSet<>();
         for (int left = in.number(); left > 0; left--) {
             Size size = new Size(in.number(), in.number());
             values.put(size, new Stock(in.number(), in.digits()));
             before.put(size, PackedProduct.readFact(in));
+            if (in.number() == 1) {
+                recent.add(size);
+            }
         }
         int count = in.number();
         SortedSet<String> strangers = null;
@@ -113,7 +119,7 @@ public record SentColour(
                 strangers.add(in.text());
             }
         }
-        return new SentColour(
-                position, product, name, new Sending.Sent(key, values, before), strangers, fate);
+        Sending.Sent sent = new Sending.Sent(key, values, before, recent);
+        return new SentColour(position, product, name, sent, strangers, fate);
     }
 }

@@ -3,6 +3,7 @@ package dev.stockload.imports;
 import dev.stockload.batch.BatchRuntime;
 import dev.stockload.book.RunColour;
 import dev.stockload.imports.change.ResendStep;
+import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.UndoStep;
 import dev.stockload.imports.keep.Retention;
 import dev.stockload.imports.order.RunOptions;
@@ -74,7 +75,11 @@ final class ImportFlow {
     private Preparation preparation() {
         RunOptions options = RunOptions.read(run.options());
         if (run.hasSheet()) {
-            return new SheetPreparation(context, options, how.force());
+            return new SheetPreparation(
+                    context,
+                    options,
+                    how.force(),
+                    StoreVerification.checked(context.process().data(), run.account()));
         }
         return run.isUndo()
                 ? new UndoStep(context, options.undo())

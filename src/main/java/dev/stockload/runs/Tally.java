@@ -49,7 +49,7 @@ public record Tally(
      * @param pieces the stock that the service still has of these sizes
      * @param zeroed how many of the sizes this run has sent with stock 0
      */
-    public record Missing(int colours, int sizes, int pieces, int zeroed) {
+    public record Missing(int colours, int sizes, long pieces, int zeroed) {
         public static final Missing NONE = new Missing(0, 0, 0, 0);
     }
 

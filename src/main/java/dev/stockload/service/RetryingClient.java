@@ -1,6 +1,7 @@
 package dev.stockload.service;
 
 import dev.stockload.batch.ProcessContext;
+import dev.stockload.book.Requests;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.Outcome.Kind;
@@ -35,6 +36,7 @@ public final class RetryingClient implements Closeable {
     private final Merchant merchant;
     private final Accounts accounts;
     private final NextCreate nextCreate;
+    private final Requests requests;
     private final Time time;
     private final StopSignal stop;
     private final RunListener listener;
@@ -55,6 +57,7 @@ public final class RetryingClient implements Closeable {
         }
         this.time = process.time();
         this.nextCreate = new NextCreate(process.ledger(), time);
+        this.requests = process.ledger().requests();
         this.stop = caller.stop();
         this.listener = caller.listener();
         stop.whenAsked(whenAsked);
@@ -80,6 +83,11 @@ public final class RetryingClient implements Closeable {
 
     public Merchant merchant() {
         return merchant;
+    }
+
+    /** The oldest request of the account that stock lists may not show yet (rule 8). */
+    public long recent() {
+        return requests.recent(account, time.instant(), merchant.account().doubt());
     }
 
     public List<ProductSummary> products() {

@@ -2,11 +2,13 @@ package dev.stockload.service;
 
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.Outcome.Kind;
+import dev.stockload.merchant.ProductSummary;
 import dev.stockload.merchant.StockEntry;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Reads the stock lists of some products. A refused list means "no stock" only if the list of
@@ -15,16 +17,20 @@ import java.util.Set;
 public final class StockListReader {
     private final RetryingClient service;
     private Set<Integer> withoutStock;
+    private Set<Integer> listed;
     private Outcome<List<StockEntry>> refusal;
 
     public StockListReader(RetryingClient service) {
         this.service = service;
     }
 
-    /** The stock list of a product; empty if the service refuses it, whatever the reason. */
+    /**
+     * The stock list of a product; empty if the service refuses it, whatever the reason, or the
+     * product is not listed and has none.
+     */
     public Optional<List<StockEntry>> shown(int product) {
         Outcome<List<StockEntry>> outcome = service.stockList(product);
-        if (outcome.is(Kind.ACCEPTED)) {
+        if (outcome.is(Kind.ACCEPTED) && (!outcome.value().isEmpty() || isListed(product))) {
             return Optional.of(outcome.value());
         }
         refusal = outcome;
@@ -38,6 +44,15 @@ public final class StockListReader {
             return shown;
         }
         return withoutStock().contains(product) ? Optional.of(List.of()) : Optional.empty();
+    }
+
+    /** Whether the product list has a product; the list is read once. */
+    public boolean isListed(int product) {
+        if (listed == null) {
+            listed =
+                    service.products().stream().map(ProductSummary::id).collect(Collectors.toSet());
+        }
+        return listed.contains(product);
     }
 
     public Set<Integer> withoutStock() {

@@ -44,8 +44,7 @@ class AccountTurnTest {
 
     @Test
     void a_command_that_does_not_wait_fails_while_another_run_sends() {
-        AccountTurn lock =
-                new AccountTurn(process.with(Duration.ZERO, job -> true, false), Work.SEND);
+        AccountTurn lock = new AccountTurn(process.with(Duration.ZERO, false), Work.SEND);
         lock.take("default", new StopSignal(), said::add);
         lock.works("default", "night-1");
         assertThatThrownBy(() -> lock.take("default", new StopSignal(), said::add))

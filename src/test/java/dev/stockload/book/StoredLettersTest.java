@@ -11,6 +11,7 @@ import dev.stockload.stock.PackedWriter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The ledgers that people have are full of these letters: none may change its meaning. */
@@ -42,7 +43,7 @@ class StoredLettersTest {
         "ENDED, e"
     })
     void aSentColourIsReadWithTheFateItWasStoredWith(Fate fate, char letter) {
-        Sending.Sent sent = new Sending.Sent("red", new TreeMap<>(), new TreeMap<>());
+        Sending.Sent sent = new Sending.Sent("red", new TreeMap<>(), new TreeMap<>(), Set.of());
         PackedWriter out = new PackedWriter();
         new SentColour(1, 2, "Red", sent, null, fate).write(out);
         byte[] stored = out.bytes();

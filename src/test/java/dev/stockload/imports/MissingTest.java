@@ -257,6 +257,56 @@ class MissingTest extends Nights {
     }
 
     @Test
+    void the_brake_counts_more_pieces_than_fit_into_an_int() throws IOException {
+        maxZeroed = 0.2;
+        String[] rows = new String[13];
+        for (int i = 0; i < 12; i++) {
+            rows[i] = "1,red,%d,999999999".formatted(30 + i);
+        }
+        rows[12] = "2,red,36,1";
+        night(MissingMode.ZERO, rows);
+        Result next = night(MissingMode.ZERO, "2,red,36,1");
+        assertThat(next.run().message())
+                .contains("11,999,999,988 of the 11,999,999,989 pieces", "maxZeroed");
+        assertThat(stockOf(1, "red")).containsEntry("30", 999_999_999);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"20, 5, true", "20, 4, false", "19, 19, false"})
+    void the_brake_asks_before_the_sheet_itself_sets_many_sizes_to_0(
+            int sizes, int zeros, boolean asks) throws IOException {
+        maxZeroed = 0.2;
+        night(MissingMode.TELL, column(sizes, 0));
+        Result next = night(MissingMode.TELL, column(sizes, zeros));
+        assertThat(next.run().state()).isEqualTo(asks ? RunState.FAILED : RunState.COMPLETED);
+        if (asks) {
+            assertThat(next.run().message())
+                    .contains("5 of the 20 sizes", "25 of the 100 pieces", "maxZeroed", "20 %");
+        }
+    }
+
+    @Test
+    void what_a_check_showed_as_0_already_does_not_count_for_the_brake() throws IOException {
+        maxZeroed = 0.2;
+        night(MissingMode.TELL, column(20, 0));
+        for (int i = 0; i < 10; i++) {
+            warehouse.service.put(1, "red", String.valueOf(30 + i), 0);
+        }
+        warehouse.storeVerification().verify("default", (done, all) -> {});
+        Result next = night(MissingMode.TELL, column(20, 10));
+        assertThat(next.run().state()).isEqualTo(RunState.COMPLETED);
+    }
+
+    /** One colour with this many sizes, the first of them sold out. */
+    private static String[] column(int sizes, int zeros) {
+        String[] rows = new String[sizes];
+        for (int i = 0; i < sizes; i++) {
+            rows[i] = "1,red,%d,%d".formatted(30 + i, i < zeros ? 0 : 5);
+        }
+        return rows;
+    }
+
+    @Test
     void zeros_are_sent_once_whatever_happens_to_the_connection() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1");
         warehouse.service.fault(2, StrictService.Fault.LOST_AFTER);

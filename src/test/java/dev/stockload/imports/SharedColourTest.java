@@ -78,16 +78,11 @@ class SharedColourTest extends Nights {
     }
 
     @Test
-    void a_job_that_is_no_longer_defined_loses_what_another_names() throws IOException {
+    void a_job_whose_file_is_away_keeps_its_sizes() throws IOException {
         other(MissingMode.TELL, "1,red,36,5");
-        warehouse.undefined.add("other");
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,50");
-        assertThat(warehouse.notices)
-                .contains(
-                        "Job other is not defined any more: what its sheets had of this one belongs"
-                                + " to job nightly from now on");
         night(MissingMode.ZERO, "2,red,36,50");
-        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 0));
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5));
     }
 
     @Test

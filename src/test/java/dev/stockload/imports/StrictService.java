@@ -30,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -102,6 +103,9 @@ public final class StrictService implements AutoCloseable {
     private final Map<Integer, Fault> faults = new HashMap<>();
     private String postponed = "";
     private final Set<Integer> vanished = new HashSet<>();
+    private final Map<Integer, String> hidden = new HashMap<>();
+    private final NavigableMap<Instant, Map<String, Map<String, Entry>>> past = new TreeMap<>();
+    private Duration lag = Duration.ZERO;
     private final Set<String> badColours = new HashSet<>();
     private final Set<String> malformedColours = new HashSet<>();
     private final List<Late> late = new ArrayList<>();
@@ -164,6 +168,20 @@ public final class StrictService implements AutoCloseable {
     /** The next product list lacks this product, as if the pages had shifted while it was read. */
     synchronized void missOnce(int product) {
         missed = product;
+    }
+
+    /** The product is in no list until it is shown again; its stock stays. */
+    synchronized void hide(int product) {
+        hidden.put(product, products.remove(product));
+    }
+
+    synchronized void show(int product) {
+        products.put(product, hidden.remove(product));
+    }
+
+    /** From now on stock lists show what was there this long ago. */
+    synchronized void showLate(Duration by) {
+        lag = by;
     }
 
     synchronized void forgetProducts() {
@@ -287,6 +305,7 @@ public final class StrictService implements AutoCloseable {
     synchronized void put(int product, String colour, String size, String barcode, int pieces) {
         stock.computeIfAbsent(product + " " + colour, key -> new TreeMap<>())
                 .put(size, new Entry(pieces, barcode));
+        remember();
     }
 
     /** The shortest time between two creates, as they arrived. */
@@ -369,23 +388,41 @@ public final class StrictService implements AutoCloseable {
         ObjectNode answer = JSON.createObjectNode();
         String prefix = form.get("productid") + " ";
         ArrayNode data = JSON.createArrayNode();
-        stock.forEach(
-                (colour, sizes) -> {
-                    if (colour.startsWith(prefix)) {
-                        sizes.forEach(
-                                (size, entry) ->
-                                        data.addObject()
-                                                .put("guid", "0".repeat(32))
-                                                .put("barCode", entry.barcode())
-                                                .put("color", colour.substring(prefix.length()))
-                                                .put("size", size)
-                                                .put("stock", entry.stock()));
-                    }
-                });
+        boolean isHidden = hidden.containsKey(Integer.valueOf(form.get("productid")));
+        shown().forEach(
+                        (colour, sizes) -> {
+                            if (colour.startsWith(prefix) && !isHidden) {
+                                sizes.forEach(
+                                        (size, entry) ->
+                                                data.addObject()
+                                                        .put("guid", "0".repeat(32))
+                                                        .put("barCode", entry.barcode())
+                                                        .put(
+                                                                "color",
+                                                                colour.substring(prefix.length()))
+                                                        .put("size", size)
+                                                        .put("stock", entry.stock()));
+                            }
+                        });
         answer.put("success", !data.isEmpty());
         answer.put("msg", data.isEmpty() ? "no stock added" : "");
         answer.set("data", data.isEmpty() ? JSON.valueToTree("") : data);
         answer(exchange, 200, answer.toString());
+    }
+
+    private Map<String, Map<String, Entry>> shown() {
+        if (lag.isZero()) {
+            return stock;
+        }
+        var then = past.floorEntry(clock.instant().minus(lag));
+        return then == null ? Map.of() : then.getValue();
+    }
+
+    /** Remembers what is there, for lists that show it late. */
+    private void remember() {
+        Map<String, Map<String, Entry>> copy = new TreeMap<>();
+        stock.forEach((colour, sizes) -> copy.put(colour, new TreeMap<>(sizes)));
+        past.put(clock.instant(), copy);
     }
 
     private void create(HttpExchange exchange, byte[] body) throws IOException {
@@ -497,6 +534,7 @@ public final class StrictService implements AutoCloseable {
                 entries.put(text, entry);
             }
         }
+        remember();
     }
 
     private String folded(int product, String name) {

@@ -43,7 +43,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,9 +61,6 @@ final class Warehouse implements AutoCloseable {
     URI address;
     StopSignal stop = new StopSignal();
     Ledger ledger;
-
-    /** Jobs whose definition is gone. */
-    final Set<String> undefined = new HashSet<>();
 
     private final TestDatabase database;
     private DataFolderLock folder;
@@ -115,7 +111,7 @@ final class Warehouse implements AutoCloseable {
                                 ledger.owners().enter(data.toString(), stop::ask),
                                 time,
                                 this::merchant)
-                        .with(RetentionTimes.RUNS, job -> !undefined.contains(job), true);
+                        .with(RetentionTimes.RUNS, true);
         imports =
                 new Imports(
                         process,

@@ -64,7 +64,14 @@ final class CommittingProcess {
                                 .map(each -> new Outgoing(each, each.name(), VALUES))
                                 .toList();
                 Requests.Request request =
-                        ledger.outbox().begin(run, leaving, "b".repeat(64), 1, at);
+                        ledger.outbox()
+                                .begin(
+                                        run,
+                                        leaving,
+                                        "b".repeat(64),
+                                        1,
+                                        at,
+                                        java.time.Duration.ZERO);
                 said("intent", account + " " + request.number());
                 ledger.outbox()
                         .answered(run, request, Outcome.Kind.POSTPONED, "busy", at, Fate.NOT_SENT);

@@ -134,7 +134,8 @@ public class LedgerTest {
     void moves_colours_with_their_request_and_the_book_knows_what_was_accepted() {
         settle(700);
         List<RunColour> some = ledger.colours().in("run-1", ColourState.READY).subList(250, 550);
-        Request request = ledger.outbox().begin(run, leaving(some), "b".repeat(64), 1, NIGHT);
+        Request request =
+                ledger.outbox().begin(run, leaving(some), "b".repeat(64), 1, NIGHT, Duration.ZERO);
         assertThat(ledger.colours().in("run-1", ColourState.SENDING)).hasSize(300);
         assertThat(size(26, "c250").isInDoubt()).isTrue();
         ledger.outbox().answered(run, request, Outcome.Kind.ACCEPTED, "", NIGHT, Fate.ACCEPTED);
@@ -175,9 +176,12 @@ public class LedgerTest {
     void refuses_to_send_a_colour_twice() {
         settle(3);
         List<Outgoing> all = leaving(ledger.colours().in("run-1", ColourState.READY));
-        ledger.outbox().begin(run, all, "b".repeat(64), 1, NIGHT);
+        ledger.outbox().begin(run, all, "b".repeat(64), 1, NIGHT, Duration.ZERO);
         assertThatIllegalStateException()
-                .isThrownBy(() -> ledger.outbox().begin(run, all, "b".repeat(64), 2, NIGHT))
+                .isThrownBy(
+                        () ->
+                                ledger.outbox()
+                                        .begin(run, all, "b".repeat(64), 2, NIGHT, Duration.ZERO))
                 .withMessageContaining("SENDING, expected READY");
     }
 
@@ -185,7 +189,7 @@ public class LedgerTest {
     void the_age_of_a_doubt_is_the_measured_time() {
         settle(2);
         List<RunColour> all = ledger.colours().in("run-1", ColourState.READY);
-        ledger.outbox().begin(run, leaving(all), "b".repeat(64), 1, NIGHT);
+        ledger.outbox().begin(run, leaving(all), "b".repeat(64), 1, NIGHT, Duration.ZERO);
         ledger.outbox().recover(run, Duration.ofSeconds(5), NIGHT);
         assertThat(age()).isEqualTo(Duration.ofSeconds(-5));
         ledger.requests().measured(ledger.requests().open("default"), Duration.ofSeconds(20));
@@ -202,7 +206,8 @@ public class LedgerTest {
     void puts_requests_in_doubt_that_were_in_flight_when_the_process_ended() {
         settle(3);
         List<RunColour> all = ledger.colours().in("run-1", ColourState.READY);
-        ledger.outbox().begin(run, leaving(all.subList(0, 2)), "b".repeat(64), 1, NIGHT);
+        ledger.outbox()
+                .begin(run, leaving(all.subList(0, 2)), "b".repeat(64), 1, NIGHT, Duration.ZERO);
         assertThat(ledger.outbox().recover(run, Duration.ZERO, NIGHT)).isTrue();
         assertThat(ledger.colours().in("run-1", ColourState.IN_DOUBT)).hasSize(2);
         assertThat(ledger.outbox().recover(run, Duration.ZERO, NIGHT)).isFalse();

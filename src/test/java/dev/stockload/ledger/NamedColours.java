@@ -62,7 +62,7 @@ final class NamedColours {
                                 ProductEntry entry = entries.get(product);
                                 rules.name(
                                         entry,
-                                        new SheetProduct(rows, Set.of(), false, false),
+                                        new SheetProduct(rows, Set.of(), false, false, false),
                                         false,
                                         naming.changes(size -> 0));
                                 naming.named(entry);

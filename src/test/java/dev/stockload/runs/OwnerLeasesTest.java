@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -156,7 +157,10 @@ class OwnerLeasesTest {
             assertThat(ledger.runs().claim(run, "there")).isPresent();
             assertThat(ledger.runs().claim(run, "late")).isEmpty();
             assertThatIllegalStateException()
-                    .isThrownBy(() -> ledger.outbox().begin(run, List.of(), "b", 1, NIGHT))
+                    .isThrownBy(
+                            () ->
+                                    ledger.outbox()
+                                            .begin(run, List.of(), "b", 1, NIGHT, Duration.ZERO))
                     .withMessageContaining("taken over by there");
         }
     }

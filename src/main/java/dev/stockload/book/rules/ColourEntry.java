@@ -27,12 +27,12 @@ public final class ColourEntry {
 
     final SortedMap<Size, SizeEntry> sizes = new TreeMap<>();
 
-    boolean isNamedByNewer(RunView run) {
-        return run.hasSheet() && namedBy.getOrDefault(run.job(), 0L) > run.number();
+    boolean isNamedByNewer(RunView run, RunFacts runs) {
+        return run.hasSheet() && runs.isNewer(namedBy.getOrDefault(run.job(), 0L), run);
     }
 
-    public boolean isWantedBy(RunView run) {
-        return !isNamedByNewer(run)
+    public boolean isWantedBy(RunView run, RunFacts runs) {
+        return !isNamedByNewer(run, runs)
                 && sizes.values().stream().anyMatch(size -> size.isWantedBy(run.number()));
     }
 

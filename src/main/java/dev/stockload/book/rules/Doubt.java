@@ -75,12 +75,15 @@ public final class Doubt {
      *
      * @param stranger whether the product has an entry that may be ours in another form
      * @param over whether the request can no longer be applied
+     * @param mayBePast whether a size that arrived had another request within the time of doubt
+     *     before: then a list within that time may show what was there long ago
      */
-    public static Verdict ofColour(Collection<OfSize> sizes, boolean stranger, boolean over) {
+    public static Verdict ofColour(
+            Collection<OfSize> sizes, boolean stranger, boolean over, boolean mayBePast) {
         boolean arrived = sizes.contains(OfSize.ARRIVED);
         boolean absent = sizes.contains(OfSize.NOT_ARRIVED);
         if (arrived && !absent) {
-            return Verdict.SENT;
+            return over || !mayBePast ? Verdict.SENT : Verdict.WAIT;
         }
         if (!over) {
             return Verdict.WAIT;

@@ -22,6 +22,7 @@ public final class PackedProduct {
     private static final int BY_HAND = 2;
     private static final int FRESH = 4;
     private static final int OWN_RANK = 8;
+    private static final int OWN_TOUCHED = 16;
 
     /** Before a name that only a sheet has so far. */
     private static final String WRITTEN = "\0";
@@ -45,18 +46,19 @@ public final class PackedProduct {
 
     private byte[] write(ProductEntry product) {
         PackedWriter out = new PackedWriter();
+        run(product.unlisted, product.unlisted == 0 ? "" : runs.jobOf(product.unlisted), out);
+        out.number(product.colours.size());
         product.colours.forEach((key, colour) -> write(key, colour, out));
         PackedWriter head = new PackedWriter();
         texts(jobs, head);
         number(product.unread, head);
-        head.number(product.absentLooks);
+        head.number(product.absent);
         head.number(product.strangers == null ? 0 : 1);
         if (product.strangers != null) {
             texts(product.strangers, head);
         }
         number(product.history, head);
         head.text(product.item.isEmpty() ? null : product.item);
-        head.number(product.colours.size());
         head.append(out);
         return head.bytes();
     }
@@ -64,12 +66,13 @@ public final class PackedProduct {
     private ProductEntry read(ProductEntry product, PackedReader in) {
         jobs.addAll(texts(in));
         product.unread = in.number();
-        product.absentLooks = in.number();
+        product.absent = in.number();
         if (in.number() == 1) {
             product.strangers = new TreeSet<>(texts(in));
         }
         product.history = in.number();
         product.item = Objects.requireNonNullElse(in.text(), "");
+        product.unlisted = run(in);
         for (int left = in.number(); left > 0; left--) {
             read(product.colour(in.text()), in);
         }
@@ -121,7 +124,8 @@ public final class PackedProduct {
                 (entry.valued ? VALUED : 0)
                         | (entry.byHand ? BY_HAND : 0)
                         | (entry.fresh ? FRESH : 0)
-                        | (entry.rank == entry.run ? 0 : OWN_RANK));
+                        | (entry.rank == entry.run ? 0 : OWN_RANK)
+                        | (entry.touched == entry.knownBy ? 0 : OWN_TOUCHED));
         run(entry.run, entry.run == 0 ? "" : runs.jobOf(entry.run), out);
         if (entry.rank != entry.run) {
             number(entry.rank, out);
@@ -134,6 +138,9 @@ public final class PackedProduct {
         number(entry.knownBy, out);
         number(entry.bringer, out);
         number(entry.doubt, out);
+        if (entry.touched != entry.knownBy) {
+            number(entry.touched, out);
+        }
         write(entry.shown, out);
     }
 
@@ -153,6 +160,7 @@ public final class PackedProduct {
         entry.knownBy = in.number();
         entry.bringer = in.number();
         entry.doubt = in.number();
+        entry.touched = (flags & OWN_TOUCHED) == 0 ? entry.knownBy : in.number();
         entry.shown = readFact(in);
     }
 

@@ -15,13 +15,18 @@ import java.util.stream.Stream;
 
 /** One product in the book, with its colours by key; the rules work on this. */
 public final class ProductEntry {
+    static final int MOST_ABSENT = 2;
+
     private final int id;
 
     /** The rank of the newest run with a row of this product whose colour is unreadable. */
     long unread;
 
-    /** How many looks in a row did not find the product in the service's product list. */
-    int absentLooks;
+    /** How many of the last product lists lack it; two hide it until it is looked at (rule 4). */
+    int absent;
+
+    /** The newest run that settled while it was not listed, or hidden; 0 if none did. */
+    long unlisted;
 
     /** Entries of the last list that are not plain sizes of ours; null before the first list. */
     SortedSet<String> strangers;
@@ -113,6 +118,16 @@ public final class ProductEntry {
         return entry == null ? null : entry.sizes.get(place.size);
     }
 
+    /** Whether two product lists lack it and nobody has looked at it since (rule 4). */
+    public boolean isHidden() {
+        return absent >= MOST_ABSENT;
+    }
+
+    /** Whether a run of this job, or a newer one, settled without this product of the job. */
+    public boolean wasAwayFor(String job, long run) {
+        return (isHidden() || unlisted >= run) && sizes().anyMatch(size -> size.isOf(job));
+    }
+
     public boolean isAsWantedBy(long run) {
         return sizes().allMatch(size -> !size.isWantedBy(run) || size.isAsWanted());
     }
@@ -143,6 +158,30 @@ public final class ProductEntry {
     public void rangeShown(ColourEntry colour, Size range, boolean split) {
         if (splitsRanges == null && colour.isKnownRange(range)) {
             splitsRanges = split;
+        }
+    }
+
+    /**
+     * Ends a job (rule 3): its runs have another name from now on. If it {@code moves}, its sizes
+     * belong to that job; otherwise to no job, and they keep their stock.
+     */
+    public void endJob(String job, String runsOf, boolean moves) {
+        for (ColourEntry colour : colours.values()) {
+            replace(colour.heldBy, job, runsOf, moves);
+            Long named = colour.namedBy.remove(job);
+            if (named != null) {
+                colour.namedBy.put(runsOf, named);
+            }
+            for (SizeEntry size : colour.sizes.values()) {
+                replace(size.jobs, job, runsOf, moves);
+                size.zeroOf = job.equals(size.zeroOf) ? runsOf : size.zeroOf;
+            }
+        }
+    }
+
+    private static void replace(Set<String> jobs, String job, String other, boolean moves) {
+        if (jobs.remove(job) && moves) {
+            jobs.add(other);
         }
     }
 

@@ -23,11 +23,23 @@ public interface RunFacts {
 
     long senderOf(long request);
 
-    /** The newest named run of a job; 0 if none has named. */
+    /** The rank of a run; its number if it is no longer known. */
+    long rankOf(long run);
+
+    /** The newest named run of a job, by its place; 0 if none has named. */
     long newestOf(String job);
 
+    /** Whether a request ended so recently that lists may not show what it brought (rule 8). */
+    boolean isRecent(long request);
+
+    /** Whether another run has a later place than this one: the rank, then the number (rule 2). */
+    default boolean isNewer(long other, RunView run) {
+        long rank = rankOf(other);
+        return rank > run.rank() || rank == run.rank() && other > run.number();
+    }
+
     default boolean isNewest(RunView run) {
-        return !run.hasSheet() || newestOf(run.job()) <= run.number();
+        return !run.hasSheet() || !isNewer(newestOf(run.job()), run);
     }
 
     /**
@@ -35,6 +47,4 @@ public interface RunFacts {
      * same sheet: its definition was corrected, and what the older run read from it is wrong.
      */
     boolean isOvertaken(RunView run);
-
-    boolean isDefined(String job);
 }

@@ -5,42 +5,56 @@ import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** What a run still has to send, and what its requests change in the book (rules 6 to 8). */
 public final class Sending {
     private Sending() {}
 
-    /** One colour of a request: what is sent for each size, and what was there before. */
+    /**
+     * One colour of a request: what is sent for each size, and what was there before.
+     *
+     * @param recent the sizes that had another request within the time of doubt before
+     */
     public record Sent(
-            String colour, SortedMap<Size, Stock> values, SortedMap<Size, StockFact> before) {}
+            String colour,
+            SortedMap<Size, Stock> values,
+            SortedMap<Size, StockFact> before,
+            Set<Size> recent) {}
 
     /**
      * What to send of a colour that this run has not sent yet: all sizes that the run still names
-     * with a value, if at least one of them needs sending; otherwise nothing. A check of the store
-     * sends what differs instead.
+     * with a value, if at least one of them needs sending; otherwise nothing, as of a product that
+     * is hidden. A check of the store sends what differs instead.
      */
     public static SortedMap<Size, Stock> toSend(
             ProductEntry product, String key, RunView run, RunFacts runs) {
         ColourEntry colour = product.colours.get(key);
+        if (product.isHidden()) {
+            return new TreeMap<>();
+        }
         if (run.checksStore()) {
             return StoreDifference.toSend(product, colour, run, runs);
         }
         boolean isNeeded =
                 colour.sizes.values().stream()
                         .anyMatch(size -> isStillNamed(size, run) && isNeeded(size, run));
-        return isNeeded ? stillNamed(colour, run, runs) : new TreeMap<>();
+        SortedMap<Size, Stock> values = isNeeded ? stillNamed(colour, run, runs) : new TreeMap<>();
+        values.keySet().removeIf(size -> colour.sizes.get(size).isDoneZero());
+        return values;
     }
 
     private static boolean isNeeded(SizeEntry size, RunView run) {
-        return !size.known.is(size.wanted) || run.sendsUnchanged() && size.zeroOf == null;
+        return !size.isAsWanted() || run.sendsUnchanged() && size.zeroOf == null;
     }
 
     public static SortedMap<Size, Stock> stillNamed(
             ColourEntry colour, RunView run, RunFacts runs) {
         SortedMap<Size, Stock> values = new TreeMap<>();
-        if (runs.isOvertaken(run) || colour.isNamedByNewer(run)) {
+        if (runs.isOvertaken(run) || colour.isNamedByNewer(run, runs)) {
             return values;
         }
         for (Map.Entry<Size, SizeEntry> entry : colour.sizes.entrySet()) {
@@ -63,17 +77,21 @@ public final class Sending {
      * @param values what it still has of them
      */
     public static SortedMap<Long, Integer> leftToNewer(
-            ColourEntry colour, int settled, SortedMap<Size, Stock> values, RunView run) {
+            ColourEntry colour,
+            int settled,
+            SortedMap<Size, Stock> values,
+            RunView run,
+            RunFacts runs) {
         SortedMap<Long, Integer> newer = new TreeMap<>();
         int left = run.hasSheet() ? settled - values.size() : 0;
         for (Map.Entry<Size, SizeEntry> entry : colour.sizes.entrySet()) {
             long namer = entry.getValue().run;
-            if (left > 0 && namer > run.number() && !values.containsKey(entry.getKey())) {
+            if (left > 0 && runs.isNewer(namer, run) && !values.containsKey(entry.getKey())) {
                 newer.merge(namer, 1, Integer::sum);
                 left--;
             }
         }
-        if (left > 0 && colour.isNamedByNewer(run)) {
+        if (left > 0 && colour.isNamedByNewer(run, runs)) {
             newer.merge(colour.namedBy.get(run.job()), left, Integer::sum);
         }
         return newer;
@@ -86,15 +104,24 @@ public final class Sending {
 
     /** Marks a colour that is about to be sent in a request as in doubt. */
     public static Sent begin(
-            String key, ColourEntry colour, SortedMap<Size, Stock> values, long request) {
+            String key,
+            ColourEntry colour,
+            SortedMap<Size, Stock> values,
+            long request,
+            RunFacts runs) {
         SortedMap<Size, StockFact> before = new TreeMap<>();
+        Set<Size> recent = new TreeSet<>();
         for (Size size : values.keySet()) {
             SizeEntry entry = colour.sizes.get(size);
             before.put(size, before(size, colour));
+            if (runs.isRecent(entry.touched)) {
+                recent.add(size);
+            }
             entry.doubt = request;
+            entry.touched = request;
             entry.fresh = false;
         }
-        return new Sent(key, values, before);
+        return new Sent(key, values, before, recent);
     }
 
     /** A range that replaces single sizes was there before in another form. */

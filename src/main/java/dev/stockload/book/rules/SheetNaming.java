@@ -27,9 +27,15 @@ public final class SheetNaming {
      * @param held the colours with a bad row
      * @param unread whether the colour of one of its rows is unreadable
      * @param leftOut whether {@code send: new} leaves the product out because it has stock
+     * @param unlisted whether the product is not listed, or hidden: then nothing of it is missing,
+     *     and its rows name it without a value (rule 4)
      */
     public record SheetProduct(
-            Map<String, Map<Size, Stock>> rows, Set<String> held, boolean unread, boolean leftOut) {
+            Map<String, Map<Size, Stock>> rows,
+            Set<String> held,
+            boolean unread,
+            boolean leftOut,
+            boolean unlisted) {
         Stock stock(ProductEntry.Place place) {
             return rows.getOrDefault(place.colour(), Map.of()).get(place.size());
         }
@@ -96,7 +102,7 @@ public final class SheetNaming {
                 (place, entry) -> {
                     boolean held = sheet.held().contains(place.colour());
                     Stock stock = sheet.stock(place);
-                    if (held) {
+                    if (held || sheet.unlisted() && stock != null) {
                         hold(product, place, entry);
                     } else if (stock != null && !sheet.leftOut()) {
                         want(product, place, stock, Changes.Cause.SHEET, changes);
@@ -108,7 +114,7 @@ public final class SheetNaming {
             return List.of();
         }
         claim(product, sheet);
-        List<Missing> missing = missing(product, sheet, looked);
+        List<Missing> missing = sheet.unlisted() ? List.of() : missing(product, sheet, looked);
         for (Missing size : missing) {
             if (size.zeroed()) {
                 want(product, size.place(), Stock.NONE_LEFT, Changes.Cause.MISSING, changes);
@@ -164,7 +170,12 @@ public final class SheetNaming {
 
     /** Makes this run's naming stand if it may; otherwise notes that it tried. */
     private boolean takesNaming(ProductEntry product, ProductEntry.Place place, SizeEntry entry) {
-        product.colour(place.colour()).namedBy.merge(run.job(), run.number(), Math::max);
+        product.colour(place.colour())
+                .namedBy
+                .merge(
+                        run.job(),
+                        run.number(),
+                        (other, own) -> runs.isNewer(other, run) ? other : own);
         if (!mayName(entry)) {
             if (isZeroOfAnother(entry)) {
                 entry.under = Math.max(entry.under, run.rank());
@@ -216,7 +227,6 @@ public final class SheetNaming {
                     } else if (run.isByHand()) {
                         entry.byHand = true;
                     } else {
-                        entry.jobs.removeIf(job -> !runs.isDefined(job));
                         entry.jobs.add(run.job());
                     }
                 });

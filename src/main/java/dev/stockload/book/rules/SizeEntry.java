@@ -45,8 +45,11 @@ public final class SizeEntry {
     /** What the last look at the service saw. */
     StockFact shown = StockFact.UNKNOWN;
 
-    /** Whether that look came after the last request and the last verdict. */
+    /** Whether that look came after the last verdict, and late enough to show the last request. */
     boolean fresh;
+
+    /** The number of the last request for it, whatever became of that; 0 if there was none. */
+    long touched;
 
     SizeEntry(long mark, Set<String> jobs) {
         this.run = mark;
@@ -66,6 +69,7 @@ public final class SizeEntry {
         }
         jobs.addAll(range.jobs);
         byHand |= range.byHand;
+        touched = Math.max(touched, range.touched);
         if (!isInDoubt() && knownBy <= range.knownBy) {
             known = range.known;
             knownBy = range.knownBy;
@@ -107,7 +111,12 @@ public final class SizeEntry {
     }
 
     public boolean isAsWanted() {
-        return isKnownAs(wanted);
+        return isKnownAs(wanted) || doubt == 0 && isDoneZero();
+    }
+
+    /** Whether it is wanted as 0 for missing, and there is no such size any more. */
+    boolean isDoneZero() {
+        return zeroOf != null && known.equals(StockFact.ABSENT);
     }
 
     public boolean isKnownAs(Stock stock) {
@@ -124,6 +133,11 @@ public final class SizeEntry {
         doubt = 0;
         known = StockFact.UNKNOWN;
         fresh = false;
+    }
+
+    /** Whether this run wants it as 0, and not because it is missing. */
+    public boolean isZeroOfSheet(long number) {
+        return isWantedBy(number) && zeroOf == null && wanted.pieces() == 0;
     }
 
     public Stock wanted() {

@@ -98,6 +98,9 @@ public final class Undoing {
         if (size.bringer != undone.number()) {
             return true;
         }
+        if (runs.standing(size.run) == RunFacts.Standing.UNDONE) {
+            return false;
+        }
         // What a check of the store sends again was named before it.
         boolean isNamedByAnother =
                 undone.checksStore() ? size.run > undone.number() : size.run != undone.number();

@@ -217,6 +217,12 @@ public final class VerifyCommand implements Callable<Integer> {
                     "%s could not be compared: the service does not show their stock",
                     Count.of(result.unreadable().size(), "product"));
         }
+        if (!result.notListed().isEmpty()) {
+            out.say(
+                    "%s with stock by what was sent last not in the merchant's product list: %s",
+                    Count.are(result.notListed().size(), "product"),
+                    Count.some(result.notListed()));
+        }
         out.say("All differences: " + result.file());
     }
 

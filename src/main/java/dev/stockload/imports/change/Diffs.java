@@ -107,13 +107,21 @@ public final class Diffs {
             ProductProgress progress,
             Optional<String> alreadyImported) {
         try (RetryingClient service = new RetryingClient(process, run.account(), caller)) {
-            SheetPlan plan = new SheetPlan(ledger, run, service, sheet);
-            Map<Integer, List<StockEntry>> looked = looked(plan, run, service);
+            SheetPlan plan =
+                    new SheetPlan(
+                            ledger,
+                            run,
+                            service,
+                            StoreVerification.checked(process.data(), run.account()),
+                            sheet);
+            Book book = ledger.book(run.account());
+            Map<Integer, List<StockEntry>> looked = looked(plan, run, service, book);
             Set<Integer> read = new HashSet<>();
             StockListReader lists = new StockListReader(service);
             Settler settler =
                     settled(
                             plan,
+                            book,
                             run,
                             new StockDiff.Builder(plan.catalogue()::item),
                             looked,
@@ -124,7 +132,7 @@ public final class Diffs {
                                     read.add(id);
                                     boolean isEmpty = lists.withoutStock().contains(id);
                                     ShownStock.look(
-                                            product, isEmpty ? List.of() : service.stock(id));
+                                            product, isEmpty ? List.of() : service.stock(id), book);
                                 }
                             });
             read.addAll(looked.keySet());
@@ -169,21 +177,24 @@ public final class Diffs {
     }
 
     /** Looks at what settling asks for; returns what the service showed. */
-    private Map<Integer, List<StockEntry>> looked(SheetPlan plan, Run run, RetryingClient service) {
+    private Map<Integer, List<StockEntry>> looked(
+            SheetPlan plan, Run run, RetryingClient service, Book facts) {
         Map<Integer, List<StockEntry>> looked = new HashMap<>();
         SheetPlan.Look look =
                 (products, book) -> {
                     for (ProductEntry product : products) {
                         looked.put(product.id(), service.stock(product.id()));
-                        ShownStock.look(product, looked.get(product.id()));
+                        ShownStock.look(product, looked.get(product.id()), facts);
                     }
                     return products.stream().map(ProductEntry::id).collect(Collectors.toSet());
                 };
         plan.look(look);
-        Settler settler = settled(plan, run, StockDiff.Builder.ofTotals(), looked, product -> {});
+        Settler settler =
+                settled(plan, facts, run, StockDiff.Builder.ofTotals(), looked, product -> {});
         while (settler.needsLook()) {
             plan.look(settler, look);
-            settler = settled(plan, run, StockDiff.Builder.ofTotals(), looked, product -> {});
+            settler =
+                    settled(plan, facts, run, StockDiff.Builder.ofTotals(), looked, product -> {});
         }
         return looked;
     }
@@ -191,6 +202,7 @@ public final class Diffs {
     /** Settles without keeping anything; {@code other} receives what was not looked at before. */
     private Settler settled(
             SheetPlan plan,
+            Book facts,
             Run run,
             StockDiff.Builder diff,
             Map<Integer, List<StockEntry>> looked,
@@ -201,7 +213,7 @@ public final class Diffs {
                 product -> {
                     caller.stop().check();
                     if (looked.containsKey(product.id())) {
-                        ShownStock.look(product, looked.get(product.id()));
+                        ShownStock.look(product, looked.get(product.id()), facts);
                     } else {
                         other.accept(product);
                     }
@@ -268,8 +280,11 @@ public final class Diffs {
             for (ProductEntry product : book.products(plan.products()).values()) {
                 progress.at(at++, plan.products().size());
                 caller.stop().check();
-                ShownStock.look(product, service.stock(product.id()));
-                sizes.addAll(plan.undo(product, undoing, true, Changes.NOWHERE));
+                boolean readable = !product.isHidden() || catalogue.contains(product.id());
+                if (readable) {
+                    ShownStock.look(product, service.stock(product.id()), book);
+                }
+                sizes.addAll(plan.undo(product, undoing, readable, Changes.NOWHERE));
             }
             return UndoSummary.of(run.id(), sizes, diff(sizes, catalogue));
         }

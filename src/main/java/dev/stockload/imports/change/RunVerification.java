@@ -129,7 +129,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
         }
         List<Integer> products = chosen(sent.keySet(), sample);
         Path file = RunFolder.of(process.data(), run.id()).path().resolve(RunFolder.VERIFY);
-        Comparison comparison = new Comparison(run);
+        Comparison comparison = new Comparison(run, book);
         try (RetryingClient service = new RetryingClient(process, run.account(), caller)) {
             TableFile.write(
                     file,
@@ -187,12 +187,14 @@ public record RunVerification(ProcessContext process, Caller caller) {
     /** Compares what the service shows with what a run has sent, product by product. */
     private static final class Comparison {
         private final Run run;
+        private final Book book;
         private final Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
         private final List<SizeDifference> first = new ArrayList<>();
         private int newer;
 
-        Comparison(Run run) {
+        Comparison(Run run, Book book) {
             this.run = run;
+            this.book = book;
             List.of(Verdict.values()).forEach(verdict -> counts.put(verdict, 0));
         }
 
@@ -200,7 +202,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
                 ProductEntry product,
                 Map<ProductEntry.Place, Undoing.Done> sent,
                 List<StockEntry> entries) {
-            ShownStock.look(product, entries);
+            ShownStock.look(product, entries, book);
             List<SizeDifference> lines = new ArrayList<>();
             product.colours().forEach((key, colour) -> add(product.id(), key, colour, sent, lines));
             Set<String> seen = new TreeSet<>();

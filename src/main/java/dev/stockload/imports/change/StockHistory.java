@@ -11,6 +11,7 @@ import dev.stockload.imports.read.ShownStock;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.Caller;
 import dev.stockload.service.RetryingClient;
+import dev.stockload.service.StockListReader;
 import dev.stockload.stock.ColourKey;
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Size;
@@ -84,7 +85,7 @@ public final class StockHistory {
             ProductSearch search = products(question.account());
             int id = search.one(question.product());
             ProductEntry product = search.book().product(id);
-            String unread = look(product, service);
+            String unread = look(product, service, search.book());
             Instant since = process.time().instant().minus(question.since());
             HistoryWords words = new HistoryWords(process, question.account(), product, since);
             List<SizeHistory.OfColour> colours =
@@ -117,9 +118,13 @@ public final class StockHistory {
     }
 
     /** Notes what the service shows; why it does not, where it does not. */
-    private static String look(ProductEntry product, RetryingClient service) {
+    private static String look(ProductEntry product, RetryingClient service, Book book) {
         try {
-            ShownStock.look(product, service.stock(product.id()));
+            if (product.isHidden() && !new StockListReader(service).isListed(product.id())) {
+                return "Product %d is not in the merchant's product list, so that nothing of it is sent"
+                        .formatted(product.id());
+            }
+            ShownStock.look(product, service.stock(product.id()), book);
             return null;
         } catch (RunFailedException e) {
             return e.getMessage();

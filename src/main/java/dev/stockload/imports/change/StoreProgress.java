@@ -39,9 +39,20 @@ final class StoreProgress {
     private final Instant begun;
     private final SortedMap<Integer, Product> products = new TreeMap<>();
 
-    /** A product that was compared; {@code equal} of its sizes are as they were sent. */
+    /**
+     * A product that was compared, or could not be; {@code equal} of its sizes are as they were
+     * sent.
+     */
     record Product(
-            int pid, boolean readable, int equal, List<StoreVerification.Difference> differences) {}
+            int pid,
+            boolean readable,
+            boolean notListed,
+            int equal,
+            List<StoreVerification.Difference> differences) {
+        static Product notListed(int pid, boolean hasStock) {
+            return new Product(pid, true, hasStock, 0, List.of());
+        }
+    }
 
     private StoreProgress(Path folder, String account, Instant begun) {
         this.folder = folder;

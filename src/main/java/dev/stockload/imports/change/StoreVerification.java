@@ -12,6 +12,7 @@ import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.StoreDifference;
 import dev.stockload.book.rules.StoreDifference.Kind;
 import dev.stockload.imports.order.ResendOrder;
+import dev.stockload.imports.read.CheckedStock;
 import dev.stockload.imports.read.ProductCatalogue;
 import dev.stockload.imports.read.ShownStock;
 import dev.stockload.merchant.ProductSummary;
@@ -144,6 +145,7 @@ public final class StoreVerification {
      *
      * @param at when the check began
      * @param unreadable products whose stock the service does not show
+     * @param notListed products with stock by what was sent last that its product list lacks
      * @param elsewhere products that were changed there in the last 90 days, most often first
      * @param file all differences, as CSV
      */
@@ -158,6 +160,7 @@ public final class StoreVerification {
             long unknown,
             long doubt,
             List<Integer> unreadable,
+            List<Integer> notListed,
             List<Elsewhere> elsewhere,
             List<Difference> differences,
             String file) {
@@ -199,6 +202,19 @@ public final class StoreVerification {
         return StoreProgress.last(data, account);
     }
 
+    /** What the last check that was completed showed without stock. */
+    public static CheckedStock checked(Path data, String account) {
+        Set<Object> zeros =
+                last(data, account).stream()
+                        .flatMap(result -> result.differences().stream())
+                        .filter(each -> each.request != null)
+                        .filter(each -> each.shown == null || each.shown == 0)
+                        .map(each -> List.of(each.pid, each.color, each.size, each.request))
+                        .collect(Collectors.toSet());
+        return (product, colour, size, request) ->
+                zeros.contains(List.of(product, colour, size.toString(), request));
+    }
+
     public Result verify(String account, ProductProgress progress) throws IOException {
         StoreProgress done =
                 StoreProgress.open(
@@ -237,9 +253,12 @@ public final class StoreVerification {
             waitForRuns(account);
             Book book = process.ledger().book(account);
             ProductEntry known = book.product(product);
-            Optional<List<StockEntry>> entries =
-                    catalogue.contains(product) ? lists.of(product) : Optional.of(List.of());
-            done.add(compared(known, catalogue, entries, book));
+            if (!catalogue.contains(product)) {
+                boolean hasStock = known.sizes().anyMatch(size -> size.known().isInStock());
+                done.add(StoreProgress.Product.notListed(product, hasStock));
+                continue;
+            }
+            done.add(compared(known, catalogue, lists.of(product), book));
             process.time().rest(BETWEEN_PRODUCTS, caller.stop());
             caller.stop().check();
         }
@@ -270,14 +289,14 @@ public final class StoreVerification {
             Optional<List<StockEntry>> entries,
             Book book) {
         if (entries.isEmpty()) {
-            return new StoreProgress.Product(product.id(), false, 0, List.of());
+            return new StoreProgress.Product(product.id(), false, false, 0, List.of());
         }
         // A look makes known what was not: it is not compared with itself.
         Set<SizeEntry> known =
                 product.sizes()
                         .filter(size -> size.known().isKnown())
                         .collect(Collectors.toCollection(HashSet::new));
-        ShownStock.look(product, entries.get());
+        ShownStock.look(product, entries.get(), book);
         int equal = 0;
         List<Difference> differences = new ArrayList<>();
         for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
@@ -287,7 +306,6 @@ public final class StoreVerification {
                 equal += known.contains(size) && StoreDifference.isAsAccepted(size) ? 1 : 0;
                 if (kind.isPresent()) {
                     boolean isKnown = kind.get() != Kind.UNKNOWN;
-                    boolean isListed = catalogue.contains(product.id());
                     differences.add(
                             new Difference(
                                     product.id(),
@@ -296,14 +314,14 @@ public final class StoreVerification {
                                     each.getKey().toString(),
                                     isKnown ? size.known().pieces() : null,
                                     size.shown().pieces(),
-                                    isKnown && isListed ? wanted(product, size, book) : null,
+                                    isKnown ? wanted(product, size, book) : null,
                                     key(kind.get()),
                                     size.shown().isThere() ? size.shown().stock().barcode() : null,
                                     isKnown ? size.knownBy() : null));
                 }
             }
         }
-        return new StoreProgress.Product(product.id(), true, equal, differences);
+        return new StoreProgress.Product(product.id(), true, false, equal, differences);
     }
 
     private static Integer wanted(ProductEntry product, SizeEntry size, Book book) {
@@ -362,6 +380,10 @@ public final class StoreVerification {
                 kinds.getOrDefault(key(Kind.DOUBT), 0L),
                 done.products().stream()
                         .filter(each -> !each.readable())
+                        .map(StoreProgress.Product::pid)
+                        .toList(),
+                done.products().stream()
+                        .filter(StoreProgress.Product::notListed)
                         .map(StoreProgress.Product::pid)
                         .toList(),
                 elsewhere(all, last(process.data(), account), done.begun()),

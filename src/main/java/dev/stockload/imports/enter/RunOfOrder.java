@@ -1,6 +1,7 @@
 package dev.stockload.imports.enter;
 
 import dev.stockload.batch.ProcessContext;
+import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
@@ -69,15 +70,22 @@ public final class RunOfOrder {
                 && (run.standing() != Standing.EXPIRED || run.isNamed());
     }
 
-    /** Whether the merchant has a product by now that was unknown to the run. */
+    /** Whether the merchant has a product by now that was unknown to the run, or not listed. */
     private boolean hasNewProducts(Run run) {
         Set<String> unknown = ledger.problems().unknownProducts(run.id());
-        if (unknown.isEmpty() || run.standing() == Standing.UNDONE) {
+        List<Integer> away =
+                ledger.book(run.account())
+                        .all()
+                        .filter(product -> product.wasAwayFor(run.job(), run.number()))
+                        .map(ProductEntry::id)
+                        .toList();
+        if (unknown.isEmpty() && away.isEmpty() || run.standing() == Standing.UNDONE) {
             return false;
         }
         try (RetryingClient service =
                 new RetryingClient(process, run.account(), Caller.silent()).withoutRetries()) {
-            return new ProductCatalogue(service.products()).hasAny(unknown);
+            ProductCatalogue listed = new ProductCatalogue(service.products());
+            return listed.hasAny(unknown) || away.stream().anyMatch(listed::contains);
         } catch (RunFailedException e) {
             return false;
         }

@@ -11,13 +11,32 @@ import java.util.Optional;
  *
  * @param maxRejected the share of rejected and held rows above which nothing is sent
  * @param minRows the share of the rows of the last finished run at or below which nothing is sent
- * @param maxZeroed the share of the job's pieces above which nothing is set to 0
+ * @param maxZeroed the share of the job's pieces, and of its sizes with stock, above which nothing
+ *     is set to 0
  */
 public record Brake(double maxRejected, double minRows, double maxZeroed) {
     public static final Brake USUAL = new Brake(1.0 / 3, 0.1, 0.2);
 
     /** Row brakes ignore smaller sheets, where a percentage means little. */
     private static final int ENOUGH = 100;
+
+    /** So does the brake for zeros of the sheet itself, in jobs with fewer sizes in stock. */
+    private static final int ENOUGH_SIZES = 20;
+
+    /** How much of a whole. */
+    public record Part(long count, long of) {
+        public Part plus(long more, long moreOf) {
+            return new Part(count + more, of + moreOf);
+        }
+
+        private boolean isOver(double share) {
+            return count > share * of;
+        }
+
+        private String words(String one) {
+            return "%s of the %s".formatted(Count.of(count), Count.of(of, one));
+        }
+    }
 
     /** How the message of a run begins that the brake stopped. */
     public static final String REASON = "The brake: ";
@@ -27,27 +46,37 @@ public record Brake(double maxRejected, double minRows, double maxZeroed) {
     }
 
     /**
-     * Why a settled sheet should not be sent; the job has {@code knownPieces} at the service, by
-     * what it sent last.
+     * Why missing sizes should not be set to 0.
+     *
+     * @param pieces their part of what the job has at the service, by what it sent last
      */
-    public Optional<String> objection(
-            Tally tally, Optional<Run> lastFinished, int zeros, long knownPieces) {
-        return objection(tally, lastFinished)
-                .or(() -> zeros == 0 ? Optional.empty() : objection(tally.missing(), knownPieces));
-    }
-
-    private Optional<String> objection(Tally.Missing missing, long knownPieces) {
-        return missing.pieces() > maxZeroed * knownPieces
+    public Optional<String> objectionToMissing(Part pieces, int sizes) {
+        return pieces.isOver(maxZeroed)
                 ? Optional.of(
-                        "%s of the %s that this job has at the service would be set to 0, since %s left the sheet: over %s"
+                        "%s that this job has at the service would be set to 0, since %s left the sheet: over %s (maxZeroed)"
                                 .formatted(
-                                        Count.of(missing.pieces()),
-                                        Count.of(knownPieces, "piece"),
-                                        Count.of(missing.sizes(), "size"),
+                                        pieces.words("piece"),
+                                        Count.of(sizes, "size"),
                                         percent(maxZeroed)))
                 : Optional.empty();
     }
 
+    /**
+     * Why what the sheet itself has as 0 should not be sent; of sizes that the job has in stock.
+     */
+    public Optional<String> objectionToZeros(Part sizes, Part pieces) {
+        boolean isOver = sizes.isOver(maxZeroed) || pieces.isOver(maxZeroed);
+        return sizes.of() >= ENOUGH_SIZES && isOver
+                ? Optional.of(
+                        "the sheet sets %s with stock that this job has at the service to 0, with %s: over %s (maxZeroed)"
+                                .formatted(
+                                        sizes.words("size"),
+                                        pieces.words("piece"),
+                                        percent(maxZeroed)))
+                : Optional.empty();
+    }
+
+    /** Why the rows of a sheet look broken. */
     public Optional<String> objection(Tally tally, Optional<Run> lastFinished) {
         int rows = tally.rows();
         int kept = tally.rowsToCorrect();

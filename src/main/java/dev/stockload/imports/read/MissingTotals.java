@@ -3,6 +3,7 @@ package dev.stockload.imports.read;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SheetNaming;
+import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.report.SheetWarnings;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Tally;
@@ -67,20 +68,17 @@ public final class MissingTotals {
     }
 
     Tally.Missing count() {
-        return new Tally.Missing(colours, sizes, (int) Math.min(Integer.MAX_VALUE, pieces), 0);
+        return new Tally.Missing(colours, sizes, pieces, 0);
     }
 
     int sizes() {
         return sizes;
     }
 
-    int zeros() {
-        return zeros;
-    }
-
-    /** The pieces the job has at the service, by what it sent last. */
-    long knownPieces() {
-        return known;
+    Optional<String> objection(Brake brake) {
+        return zeros == 0
+                ? Optional.empty()
+                : brake.objectionToMissing(new Brake.Part(pieces, known), sizes);
     }
 
     /** {@code zero} if missing sizes are set to 0. */

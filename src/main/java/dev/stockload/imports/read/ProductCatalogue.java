@@ -18,6 +18,7 @@ public final class ProductCatalogue {
     private final Map<Integer, String> items = new HashMap<>();
     private final Map<String, List<Integer>> ids = new HashMap<>();
     private final Map<ProductRef, Missed> missed = new HashMap<>();
+    private final Map<Integer, String> away = new HashMap<>();
     private Map<String, String> spellings;
 
     /** Why a row names no product; {@code byItem} if its item number is wrong and not its id. */
@@ -49,6 +50,27 @@ public final class ProductCatalogue {
             return item != null && fits ? product.id() : 0;
         }
         List<Integer> found = ids.getOrDefault(product.item(), List.of());
+        return found.size() == 1 ? found.get(0) : 0;
+    }
+
+    /** Adds a product that the book knows and the product list lacks. */
+    void away(int product, String item) {
+        away.put(product, item);
+    }
+
+    /** The known product that is not listed and that a row means; 0 if there is none. */
+    int findAway(ProductRef product) {
+        if (product.hasId()) {
+            String item = away.get(product.id());
+            boolean fits = product.item() == null || product.item().equals(item);
+            return item != null && fits ? product.id() : 0;
+        }
+        List<Integer> found =
+                ids.containsKey(product.item())
+                        ? List.of()
+                        : away.keySet().stream()
+                                .filter(id -> away.get(id).equals(product.item()))
+                                .toList();
         return found.size() == 1 ? found.get(0) : 0;
     }
 

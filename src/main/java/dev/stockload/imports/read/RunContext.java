@@ -46,6 +46,10 @@ public record RunContext(Run run, ProcessContext process, RetryingClient service
         return RunFolder.of(process.data(), run.id());
     }
 
+    public Duration doubt() {
+        return service.merchant().account().doubt();
+    }
+
     public String clockAfter(Duration wait) {
         return TimeWords.after(wait, time().instant());
     }

@@ -59,6 +59,7 @@ public final class Settler {
     private final SheetPlan plan;
     private final SheetNaming naming;
     private final MissingTotals missing;
+    private final ZeroedStock zeroed;
     private final StockDiff.Builder diff;
     private final List<RunColour> zeros = new ArrayList<>();
     private final List<RunColour> soldOut = new ArrayList<>();
@@ -79,6 +80,7 @@ public final class Settler {
         this.sheet = plan.colours();
         this.naming = new SheetNaming(run, book, plan.unreadable());
         this.missing = missing;
+        this.zeroed = new ZeroedStock(run.job(), plan.checked());
         this.diff = diff;
     }
 
@@ -110,21 +112,21 @@ public final class Settler {
             withRanges++;
             unclear.add(product.id());
         }
-        missing.knows(product);
         boolean listed = sheet.catalogue().contains(product.id());
-        Looking.listed(product, listed);
-        if (!listed) {
+        Looking.listed(product, listed, run.number());
+        if (listed && product.isHidden() && isOfJob(product) && !plan.wasAsked(product.id())) {
+            unclear.add(product.id());
+        }
+        if (!listed || product.isHidden()) {
+            settleUnlisted(product, listed, kept);
             return;
         }
+        missing.knows(product);
+        zeroed.knows(product);
         product.item(sheet.catalogue().item(product.id()));
         List<Part> parts = spelled(product, read);
-        Map<String, List<CheckedColour.Line>> lines = new HashMap<>();
-        for (Part part : parts) {
-            if (part.state() == READY) {
-                lines.put(part.key(), part.lines());
-            }
-        }
-        SheetProduct said = ofSheet(product, parts, lines);
+        Map<String, List<CheckedColour.Line>> lines = lines(parts);
+        SheetProduct said = ofSheet(product, parts, lines, false);
         boolean seen = plan.wasRead(product.id());
         Changes changes = counted(kept.changes(place -> rowOf(place, lines)));
         List<SheetNaming.Missing> lacking = naming.name(product, said, seen, changes);
@@ -134,6 +136,9 @@ public final class Settler {
             unclear.add(product.id());
         }
         count(product);
+        if (!said.leftOut()) {
+            zeroed.add(run.number());
+        }
         List<RunColour> sending = new ArrayList<>();
         Set<String> keys = new HashSet<>();
         boolean gone = false;
@@ -167,6 +172,44 @@ public final class Settler {
         } else {
             (gone ? soldOut : others).addAll(sending);
         }
+    }
+
+    private boolean isOfJob(ProductEntry product) {
+        return sheet.productsWithUnread().contains(product.id())
+                || product.sizes().anyMatch(size -> size.isOf(run.job()));
+    }
+
+    /** Names what the sheet has of a product that is not on sale, without values (rule 4). */
+    private void settleUnlisted(ProductEntry product, boolean listed, Settlement.Naming kept) {
+        ColourNames names = ColourNames.of(product);
+        List<Part> parts =
+                (listed ? sheet.of(product.id()) : sheet.away(product.id()))
+                        .stream()
+                                .map(
+                                        part ->
+                                                part.withKey(
+                                                        names.keyOf(part.name(), part.key())
+                                                                .orElse(part.key())))
+                                .toList();
+        naming.name(product, ofSheet(product, parts, lines(parts), true), false, Changes.NOWHERE);
+        for (Part part : parts) {
+            Part told =
+                    part.state() != READY
+                            ? part
+                            : listed ? sheet.notShown(part) : part.in(REJECTED);
+            kept.notSent(told.key(), told.state(), told.rowOfProblem());
+            unsent.add(colour(told.state(), told, 0));
+        }
+    }
+
+    private static Map<String, List<CheckedColour.Line>> lines(List<Part> parts) {
+        Map<String, List<CheckedColour.Line>> lines = new HashMap<>();
+        for (Part part : parts) {
+            if (part.state() == READY) {
+                lines.put(part.key(), part.lines());
+            }
+        }
+        return lines;
     }
 
     /** The colours to send of which the sheet has no row: sizes that left it. */
@@ -214,7 +257,7 @@ public final class Settler {
         if (!values.isEmpty()) {
             return READY;
         }
-        return colour.isWantedBy(run) && !book.isOvertaken(run) ? UNCHANGED : SUPERSEDED;
+        return colour.isWantedBy(run, book) && !book.isOvertaken(run) ? UNCHANGED : SUPERSEDED;
     }
 
     /** Counts sizes that are not sent because a newer run has named them (rule 5). */
@@ -300,7 +343,10 @@ public final class Settler {
     }
 
     private SheetProduct ofSheet(
-            ProductEntry product, List<Part> parts, Map<String, List<CheckedColour.Line>> lines) {
+            ProductEntry product,
+            List<Part> parts,
+            Map<String, List<CheckedColour.Line>> lines,
+            boolean unlisted) {
         Map<String, Map<Size, Stock>> rows = new HashMap<>();
         for (Map.Entry<String, List<CheckedColour.Line>> colour : lines.entrySet()) {
             Map<Size, Stock> sizes = new HashMap<>();
@@ -316,7 +362,8 @@ public final class Settler {
                         .map(Part::key)
                         .collect(Collectors.toSet());
         boolean unread = sheet.isUnread(product.id());
-        return new SheetProduct(rows, held, unread, plan.isStocked(product.id()));
+        boolean leftOut = !unlisted && plan.isStocked(product.id());
+        return new SheetProduct(rows, held, unread, leftOut, unlisted);
     }
 
     /** All colours: zeros for missing, sold-out sizes, the others, and last those not sent. */
@@ -343,7 +390,9 @@ public final class Settler {
     }
 
     public Optional<String> objection(Brake brake, Tally tally) {
-        return brake.objection(tally, plan.lastFinished(), missing.zeros(), missing.knownPieces());
+        return brake.objection(tally, plan.lastFinished())
+                .or(() -> missing.objection(brake))
+                .or(() -> zeroed.objection(brake));
     }
 
     /** The diff; missing sizes are counted separately. */

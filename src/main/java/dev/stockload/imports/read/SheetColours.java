@@ -39,6 +39,7 @@ public final class SheetColours {
     private final SheetRows sheets;
     private final List<RowsProblem> problems = new ArrayList<>();
     private final SortedMap<Integer, List<Part>> parts = new TreeMap<>();
+    private final SortedMap<Integer, List<Part>> away = new TreeMap<>();
     private final List<Part> unresolved = new ArrayList<>();
     private final Set<String> unknown = new HashSet<>();
     private final Set<Place> mayLack = new HashSet<>();
@@ -82,7 +83,8 @@ public final class SheetColours {
         sheet.colours().forEach(this::resolve);
         unresolvedProblems = problems.size();
         for (ProductRef product : sheet.unread().products()) {
-            unread.add(catalogue.find(product));
+            int found = catalogue.find(product);
+            unread.add(found == 0 ? catalogue.findAway(product) : found);
         }
         unread.remove(0);
     }
@@ -93,24 +95,28 @@ public final class SheetColours {
     }
 
     private void resolve(CheckedColour colour) {
-        ColourState state = colour.state();
         int product = catalogue.find(colour.product());
+        int notListed = product == 0 ? catalogue.findAway(colour.product()) : 0;
         if (product == 0) {
-            miss(colour, catalogue.missed(colour.product()));
-            state = state == READY ? REJECTED : state;
+            miss(colour, catalogue.missed(colour.product()), notListed == 0);
         }
         Part part =
                 new Part(
-                        state,
-                        product,
+                        colour.state(),
+                        product + notListed,
                         ColourKey.of(colour.name()),
                         List.of(colour),
                         colour.rows());
-        (product == 0 ? unresolved : parts.computeIfAbsent(product, id -> new ArrayList<>()))
-                .add(part);
+        if (part.product() == 0) {
+            unresolved.add(part.state() == READY ? part.in(REJECTED) : part);
+        } else {
+            (notListed == 0 ? parts : away)
+                    .computeIfAbsent(part.product(), id -> new ArrayList<>())
+                    .add(part);
+        }
     }
 
-    private void miss(CheckedColour colour, ProductCatalogue.Missed missed) {
+    private void miss(CheckedColour colour, ProductCatalogue.Missed missed, boolean isNew) {
         HeaderField field = missed.byItem() ? HeaderField.ITEM : HeaderField.PRODUCT;
         String found =
                 missed.byItem() ? colour.product().item() : String.valueOf(colour.product().id());
@@ -123,7 +129,7 @@ public final class SheetColours {
                             missed.code(),
                             missed.advice()));
         }
-        if (missed.code() == ProblemCode.PRODUCT_UNKNOWN) {
+        if (missed.code() == ProblemCode.PRODUCT_UNKNOWN && isNew) {
             unknown.add(found);
         }
         catalogue
@@ -144,11 +150,30 @@ public final class SheetColours {
         return SetUtils.union(products(), unread);
     }
 
+    /** The colours of a known product that is not listed, as the sheet has them. */
+    List<Part> away(int product) {
+        return away.getOrDefault(product, List.of());
+    }
+
+    /** Rejects a colour of a product that is listed again, but could not be looked at. */
+    Part notShown(Part part) {
+        String column = columns.getOrDefault(HeaderField.PRODUCT, HeaderField.PRODUCT.words());
+        problems.add(
+                new RowsProblem(
+                        part.rows(),
+                        column,
+                        String.valueOf(part.product()),
+                        ProblemCode.PRODUCT_UNKNOWN,
+                        "was not in the merchant's product list, and what it has is not shown yet:"
+                            + " the next import sends it"));
+        return part.in(REJECTED);
+    }
+
     List<Part> unresolved() {
         return unresolved;
     }
 
-    /** The products named in the sheet that the merchant does not have. */
+    /** The products named in the sheet that neither the merchant nor the book has. */
     Set<String> unknown() {
         return unknown;
     }

@@ -38,6 +38,7 @@ public final class SheetPlan {
     private final Tally staged;
     private final Optional<String> obstacle;
     private final Run run;
+    private final CheckedStock checked;
     private final SheetColours colours;
     private final SheetNaming.Unreadable unreadable;
     private final Set<Integer> asked = new HashSet<>();
@@ -52,11 +53,17 @@ public final class SheetPlan {
         Set<Integer> at(Collection<ProductEntry> products, Book book);
     }
 
-    public SheetPlan(Ledger ledger, Run run, RetryingClient service, CheckedSheet sheet) {
+    public SheetPlan(
+            Ledger ledger,
+            Run run,
+            RetryingClient service,
+            CheckedStock checked,
+            CheckedSheet sheet) {
         this.ledger = ledger;
         this.run = run;
+        this.checked = checked;
         this.service = service;
-        this.colours = new SheetColours(sheet, catalogue(service, sheet));
+        this.colours = new SheetColours(sheet, catalogue(sheet));
         this.staged = tally(sheet);
         this.obstacle = unreadRow(sheet).or(this::newlyUnknown);
         this.unreadable =
@@ -93,15 +100,23 @@ public final class SheetPlan {
                                         .formatted(first));
     }
 
-    /** The product list; a missing product is only believed after a second look. */
-    private static ProductCatalogue catalogue(RetryingClient service, CheckedSheet sheet) {
+    /**
+     * The product list; a missing product is only believed after a second look. Products that the
+     * book knows and the list lacks are found all the same (rule 4).
+     */
+    private ProductCatalogue catalogue(CheckedSheet sheet) {
         List<ProductSummary> list = new ArrayList<>(service.products());
         ProductCatalogue first = new ProductCatalogue(list);
         if (sheet.products().noneMatch(first::isUnknown)) {
             return first;
         }
         list.addAll(service.products());
-        return new ProductCatalogue(list);
+        ProductCatalogue both = new ProductCatalogue(list);
+        Book book = ledger.book(run.account());
+        Set<Integer> away = new TreeSet<>(book.products());
+        away.removeIf(both::contains);
+        book.products(away).values().forEach(each -> both.away(each.id(), each.item()));
+        return both;
     }
 
     public static Tally tally(CheckedSheet sheet) {
@@ -123,6 +138,10 @@ public final class SheetPlan {
         return colours;
     }
 
+    CheckedStock checked() {
+        return checked;
+    }
+
     SheetNaming.Unreadable unreadable() {
         return unreadable;
     }
@@ -133,7 +152,7 @@ public final class SheetPlan {
 
     /** Looks at what every settling needs to know. */
     public void look(Look look) {
-        Book book = ledger.book(run.account());
+        Book book = ledger.book(run.account()).recent(service.recent());
         if (run.send().equals(SendMode.NEW.key())) {
             stocked = stocked(look, book);
         }
@@ -156,7 +175,8 @@ public final class SheetPlan {
 
     /**
      * The products of the sheet that have stock, by the product list's filter, read twice. Stock
-     * from an unfinished or undone run does not count (rule 7).
+     * from an unfinished or undone run does not count, and what was just sent counts before a list
+     * shows it (rule 7).
      */
     private Set<Integer> stocked(Look look, Book book) {
         Set<Integer> found = new HashSet<>(colours.products());
@@ -173,6 +193,11 @@ public final class SheetPlan {
             if (readable.contains(product.id()) && !Looking.isStocked(product, book)) {
                 found.remove(product.id());
             }
+        }
+        if (service.recent() != Long.MAX_VALUE) {
+            book.products(colours.products()).values().stream()
+                    .filter(product -> Looking.isJustStocked(product, book))
+                    .forEach(product -> found.add(product.id()));
         }
         return found;
     }

@@ -1,6 +1,5 @@
 package dev.stockload.imports.read;
 
-import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.Settlement;
 import dev.stockload.check.CheckedSheet;
@@ -29,15 +28,18 @@ public final class SheetPreparation implements Preparation {
     private final Run run;
     private final RunOptions options;
     private final boolean force;
+    private final CheckedStock checked;
     private final Ledger ledger;
     private final SheetMemoryLimit.Share memory = SheetMemoryLimit.OF_THIS_PROCESS.share();
     private CheckedSheet sheet;
 
-    public SheetPreparation(RunContext context, RunOptions options, boolean force) {
+    public SheetPreparation(
+            RunContext context, RunOptions options, boolean force, CheckedStock checked) {
         this.context = context;
         this.run = context.run();
         this.options = options;
         this.force = force;
+        this.checked = checked;
         this.ledger = context.ledger();
     }
 
@@ -62,7 +64,7 @@ public final class SheetPreparation implements Preparation {
     @Override
     public void settle() {
         SheetPlan.Look look = new StockLook(context, "Reading what is there")::look;
-        SheetPlan plan = new SheetPlan(ledger, run, context.service(), sheet);
+        SheetPlan plan = new SheetPlan(ledger, run, context.service(), checked, sheet);
         sheet = null;
         plan.look(look);
         if (ledger.book(run.account()).isOvertaken(run.view())) {
@@ -107,7 +109,6 @@ public final class SheetPreparation implements Preparation {
     }
 
     private Settlement.Settled settled(SheetPlan plan, Settlement.Naming naming) {
-        Book book = naming.book().knowing(context.process().jobs());
         Settler settler = settle(plan, naming);
         if (settler.needsLook()) {
             throw new LookFirstException(settler);
@@ -120,11 +121,6 @@ public final class SheetPreparation implements Preparation {
         Settlement.Settled settled =
                 new Settlement.Settled(settler.ordered(), plan.problems(), warnings, tally);
         settled.warnings().forEach(each -> context.notice(each.said()));
-        for (String job : book.undefined()) {
-            context.notice(
-                    "Job %s is not defined any more: what its sheets had of this one belongs to job %s from now on"
-                            .formatted(job, run.job()));
-        }
         return settled;
     }
 

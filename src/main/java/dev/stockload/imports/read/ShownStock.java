@@ -5,6 +5,7 @@ import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ColourNames;
 import dev.stockload.book.rules.Looking;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.RunFacts;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.stock.ColourKey;
@@ -59,18 +60,18 @@ public final class ShownStock {
         this.product = product;
     }
 
-    public static ShownStock look(ProductEntry product, List<StockEntry> entries) {
+    public static ShownStock look(ProductEntry product, List<StockEntry> entries, RunFacts runs) {
         ShownStock shown = new ShownStock(product);
         ColourNames names = shown.names(entries);
         entries.forEach(entry -> shown.add(entry, names));
         shown.joinRanges();
-        Looking.listed(product, true);
         Looking.look(
                 product,
                 shown.sizes,
                 shown.strangers.stream().map(Stranger::text).toList(),
                 entries.stream()
-                        .anyMatch(each -> each.stock() > 0 && Size.parse(each.size()).isEmpty()));
+                        .anyMatch(each -> each.stock() > 0 && Size.parse(each.size()).isEmpty()),
+                runs);
         return shown;
     }
 

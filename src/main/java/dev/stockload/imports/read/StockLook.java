@@ -46,11 +46,12 @@ public final class StockLook {
         List<ProductEntry> read = new ArrayList<>();
         long noticed = context.time().nanos();
         int at = 0;
+        book.recent(service.recent());
         for (ProductEntry product : products) {
             context.stop().check();
             Optional<List<StockEntry>> entries = entries(product);
             if (entries.isPresent()) {
-                ShownStock.look(product, entries.get());
+                ShownStock.look(product, entries.get(), book);
                 read.add(product);
             }
             at++;
@@ -69,6 +70,9 @@ public final class StockLook {
         }
         long from = context.time().nanos();
         try {
+            if (product.isHidden() && !first.isListed(product.id())) {
+                return Optional.empty();
+            }
             // Most products never sent have no stock, which the product list shows at once.
             if (isNew(product) && first.withoutStock().contains(product.id())) {
                 return Optional.of(List.of());

@@ -72,9 +72,12 @@ final class BeforeSending {
             ColourEntry entry = product.colours().get(colour.key());
             SortedMap<Size, Stock> values = Sending.toSend(product, colour.key(), view, book);
             SortedMap<Size, Stock> named = Sending.stillNamed(entry, view, book);
-            Map<Long, Integer> taken = Sending.leftToNewer(entry, colour.sizes(), named, view);
+            Map<Long, Integer> taken =
+                    Sending.leftToNewer(entry, colour.sizes(), named, view, book);
             left = left.leftToNewer(taken);
-            if (!values.isEmpty()) {
+            if (product.isHidden() && run.hasSheet()) {
+                reject(colour);
+            } else if (!values.isEmpty()) {
                 if (!isMisspelled(product, colour)) {
                     outgoing.add(new Outgoing(colour, entry.nameOr(colour.name()), values));
                 }
@@ -106,6 +109,18 @@ final class BeforeSending {
         return true;
     }
 
+    /** Rejects a colour of a product that left the product list after the run settled (rule 4). */
+    private void reject(RunColour colour) {
+        String sentence =
+                "Colour %s is not sent: product %d is not in the merchant's product list"
+                        .formatted(colour.name(), colour.product());
+        String said =
+                "is not sent: product %d is not in the merchant's product list"
+                        .formatted(colour.product());
+        context.reject(colour, ProblemCode.PRODUCT_UNKNOWN, said, sentence);
+        context.notice(sentence);
+    }
+
     private String unchanged() {
         if (run.hasSheet()) {
             return " left out: the service has the same";
@@ -121,7 +136,8 @@ final class BeforeSending {
         for (RunColour colour : colours) {
             ProductEntry product = products.get(colour.product());
             ColourEntry entry = product.colours().get(colour.key());
-            if (!run.hasSheet() || isUnknown(entry) && looked.add(colour.product())) {
+            if (!run.hasSheet()
+                    || (isUnknown(entry) || product.isHidden()) && looked.add(colour.product())) {
                 unknown.put(colour.product(), product);
             }
         }

@@ -90,7 +90,7 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
 
     private Set<Integer> read(List<Open> doubtful) {
         Map<Open, Fate> found = new HashMap<>();
-        Duration doubt = context.service().merchant().account().doubt();
+        Duration doubt = context.doubt();
         List<Open> open = doubtful;
         long from = context.time().nanos();
         long saved = from;
@@ -139,7 +139,8 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
     private Map<Open, Fate> look(
             List<Open> open, StockListReader lists, long from, Duration doubt, List<Open> still) {
         Map<Open, Fate> all = new HashMap<>();
-        Book book = context.ledger().book(context.run().account());
+        Book book =
+                context.ledger().book(context.run().account()).recent(context.service().recent());
         Map<Integer, List<Open>> byProduct =
                 open.stream()
                         .collect(
@@ -155,11 +156,14 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
                     // An empty list means nothing before the time is over.
                     Optional<List<StockEntry>> entries = over ? lists.of(id) : lists.shown(id);
                     if (entries.isEmpty()) {
-                        still.addAll(colours);
+                        // What is not listed is not shown either: nothing to wait for.
+                        if (!over || lists.isListed(id)) {
+                            still.addAll(colours);
+                        }
                         return;
                     }
                     ProductEntry product = book.product(id);
-                    ShownStock shown = ShownStock.look(product, entries.get());
+                    ShownStock shown = ShownStock.look(product, entries.get(), book);
                     book.looked(context.run(), List.of(product));
                     for (Open each : colours) {
                         boolean done = each.isOver(began, doubt);
@@ -183,6 +187,7 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
             Open each, ProductEntry product, ShownStock shown, boolean over) {
         String key = each.colour().key();
         List<Doubt.OfSize> says = new ArrayList<>();
+        boolean[] mayBePast = {false};
         each.colour()
                 .sent()
                 .values()
@@ -191,11 +196,15 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
                             SizeEntry entry = product.find(new ProductEntry.Place(key, size));
                             if (entry != null && entry.isInDoubtBy(each.request().number())) {
                                 StockFact before = each.colour().sent().before().get(size);
-                                says.add(Doubt.ofSize(before, stock, entry.shown()));
+                                Doubt.OfSize word = Doubt.ofSize(before, stock, entry.shown());
+                                says.add(word);
+                                mayBePast[0] |=
+                                        word == Doubt.OfSize.ARRIVED
+                                                && each.colour().sent().recent().contains(size);
                             }
                         });
         boolean stranger = shown.mayHide(each.colour());
-        return says.isEmpty() ? null : Doubt.ofColour(says, stranger, over);
+        return says.isEmpty() ? null : Doubt.ofColour(says, stranger, over, mayBePast[0]);
     }
 
     private void write(Map<Open, Fate> found) {

@@ -156,7 +156,14 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         Instant at = time.instant();
         long nanos = time.nanos();
         Request request =
-                ledger.outbox().begin(run, colours, Sha256.of(content.toString()), attempt, at);
+                ledger.outbox()
+                        .begin(
+                                run,
+                                colours,
+                                Sha256.of(content.toString()),
+                                attempt,
+                                at,
+                                context.doubt());
         // From here on a stop waits for the answer: the intent is stored.
         time.rest(wait.minusNanos(time.nanos() - from), new StopSignal());
         long started = time.nanos();

@@ -8,6 +8,7 @@ import dev.stockload.stock.Stock;
 
 import org.junit.jupiter.api.Test;
 
+import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -17,15 +18,24 @@ class EndedDoubtTest {
     private static final Size SIZE = new Size(36, 36);
     private static final Size RANGE = new Size(36, 37);
 
+    /** Rules that ask for no run. */
+    private static final RunFacts NO_RUNS =
+            (RunFacts)
+                    Proxy.newProxyInstance(
+                            RunFacts.class.getClassLoader(),
+                            new Class<?>[] {RunFacts.class},
+                            (proxy, method, arguments) -> false);
+
     private final ProductEntry product = new ProductEntry(1);
 
     @Test
     void a_verdict_does_not_change_a_size_whose_doubt_was_ended() {
         SizeEntry size = product.size("red", SIZE);
         ColourEntry colour = product.colour("red");
-        Sending.Sent sent = Sending.begin("red", colour, new TreeMap<>(Map.of(SIZE, stock(5))), 1);
+        Sending.Sent sent =
+                Sending.begin("red", colour, new TreeMap<>(Map.of(SIZE, stock(5))), 1, NO_RUNS);
         size.endDoubt(1);
-        Looking.look(product, Map.of("red", Map.of(SIZE, stock(3))), Set.of(), false);
+        Looking.look(product, Map.of("red", Map.of(SIZE, stock(3))), Set.of(), false, NO_RUNS);
 
         Sending.verdict(
                 colour,

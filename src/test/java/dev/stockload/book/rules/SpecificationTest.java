@@ -39,6 +39,9 @@ class SpecificationTest {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Path FOLDER = Path.of("src/test/resources/book");
 
+    /** Seconds; as the specification has it. */
+    private static final int DOUBT = 60;
+
     private static final int HISTORIES = Rounds.of(200);
 
     @Test
@@ -107,6 +110,8 @@ class SpecificationTest {
         private final Map<Long, Sending.Sent> requests = new HashMap<>();
         private final Map<Long, Integer> products = new HashMap<>();
         private final Map<Long, Long> senders = new HashMap<>();
+        private final Map<Long, Long> ended = new HashMap<>();
+        private long now;
         private JsonNode runs = JSON.createArrayNode();
         private Map<Integer, byte[]> copy = Map.of();
         private JsonNode runsOfCopy;
@@ -116,6 +121,7 @@ class SpecificationTest {
             if (event.has("runs")) {
                 runs = event.get("runs");
             }
+            now = event.has("now") ? event.get("now").asLong() : now;
             String name = event.get("event").asString();
             switch (name) {
                 case "size says" ->
@@ -128,6 +134,23 @@ class SpecificationTest {
                                 .isEqualTo(event.get("says").asString());
                 case "colour says" -> colourSays(event);
                 case "look" -> look(event);
+                case "listed" ->
+                        event.get("products")
+                                .propertyStream()
+                                .forEach(
+                                        each ->
+                                                Looking.listed(
+                                                        product(each.getKey()),
+                                                        each.getValue().asBoolean(),
+                                                        event.get("run").asLong()));
+                case "end job" ->
+                        book.values()
+                                .forEach(
+                                        product ->
+                                                product.endJob(
+                                                        event.get("job").asString(),
+                                                        event.get("runs_of").asString(),
+                                                        event.get("moves").asBoolean()));
                 case "plan" -> plan(event);
                 case "name" -> name(event);
                 case "to send" -> toSend(event);
@@ -164,6 +187,15 @@ class SpecificationTest {
             }
             if (event.has("sizes")) {
                 compare(event.get("sizes"));
+                if (name.equals("name")) {
+                    event.get("absent")
+                            .propertyStream()
+                            .forEach(
+                                    each ->
+                                            assertThat(product(each.getKey()).absent)
+                                                    .as("lists that lack " + each.getKey())
+                                                    .isEqualTo(each.getValue().asInt()));
+                }
                 repack();
             }
         }
@@ -257,7 +289,8 @@ class SpecificationTest {
                     Doubt.ofColour(
                             sizes,
                             event.get("stranger").asBoolean(),
-                            event.get("over").asBoolean());
+                            event.get("over").asBoolean(),
+                            event.get("past").asBoolean());
             String word = says == Doubt.Verdict.ASK_A_PERSON ? "person" : words(says);
             assertThat(word).isEqualTo(event.get("says").asString());
         }
@@ -284,8 +317,7 @@ class SpecificationTest {
             if (!event.has("runs")) {
                 looked.add(product.id());
             }
-            Looking.listed(product, event.get("listed").asBoolean());
-            Looking.look(product, shown, List.of(), false);
+            Looking.look(product, shown, List.of(), false, this);
         }
 
         private void plan(JsonNode event) {
@@ -307,6 +339,7 @@ class SpecificationTest {
             boolean blind = event.get("blind").asBoolean();
             Set<String> unread = texts(event.get("unread"));
             Set<String> left = texts(event.get("left"));
+            Set<String> unlisted = texts(event.get("unlisted"));
             SheetNaming naming =
                     new SheetNaming(
                             run,
@@ -341,7 +374,8 @@ class SpecificationTest {
                                 rows.getOrDefault(name, Map.of()),
                                 held,
                                 unread.contains(name),
-                                left.contains(name));
+                                left.contains(name),
+                                unlisted.contains(name));
                 naming.name(product, sheet, looked.contains(product.id()), Changes.NOWHERE)
                         .forEach(
                                 each ->
@@ -357,14 +391,17 @@ class SpecificationTest {
         }
 
         private void toSend(JsonNode event) {
-            RunView run = view(event.get("run").asLong());
+            long number = event.get("run").asLong();
             Set<String> gone = texts(event.get("gone"));
+            Set<String> judged = texts(event.get("judged"));
             Map<String, String> found = new TreeMap<>();
             book.forEach(
                     (id, product) ->
                             product.colours.forEach(
                                     (key, colour) -> {
-                                        String name = (char) id.intValue() + "/" + key;
+                                        String of = String.valueOf((char) id.intValue());
+                                        String name = of + "/" + key;
+                                        RunView run = view(number, judged.contains(of));
                                         SortedMap<Size, Stock> values =
                                                 Sending.toSend(product, key, run, this);
                                         if (!gone.contains(name) && !values.isEmpty()) {
@@ -403,8 +440,13 @@ class SpecificationTest {
                             key[1],
                             product.colours.get(key[1]),
                             values(event.get("values")),
-                            number);
+                            number,
+                            this);
             requests.put(number, sent);
+            ended.put(number, event.get("ended").asLong());
+            Set<String> recent = new TreeSet<>();
+            sent.recent().forEach(size -> recent.add(key[0] + "/" + key[1] + "/" + size));
+            assertThat(recent).isEqualTo(texts(event.get("recent")));
             event.get("before")
                     .propertyStream()
                     .forEach(
@@ -496,12 +538,18 @@ class SpecificationTest {
         }
 
         private RunView view(long number) {
+            return view(number, false);
+        }
+
+        /** A corrected run with {@code new} sends products that are judged as changed. */
+        private RunView view(long number, boolean isJudged) {
             JsonNode run = run(number);
+            String send = run.get(3).asString();
             return new RunView(
                     number,
                     run.get(1).asLong(),
                     jobOf(number),
-                    !run.get(3).asString().equals("changed"),
+                    send.equals("all") || send.equals("new") && !isJudged,
                     MissingMode.valueOf(run.get(4).asString().toUpperCase(java.util.Locale.ROOT)),
                     run.get(5).asLong() == 0 ? RunView.Source.SHEET : RunView.Source.UNDO);
         }
@@ -533,8 +581,9 @@ class SpecificationTest {
 
         private boolean isNewer(RunView run, boolean zero) {
             for (JsonNode each : runs) {
-                if (each.get(0).asLong() > run.number()
+                if (isNewer(each.get(0).asLong(), run)
                         && each.get(7).asBoolean()
+                        && each.get(5).asLong() == 0
                         && run.hasSheet()
                         && job(each.get(2).asString()).equals(run.job())
                         && (!zero || each.get(4).asString().equals("zero"))) {
@@ -555,8 +604,13 @@ class SpecificationTest {
         }
 
         @Override
-        public boolean isDefined(String job) {
-            return true;
+        public long rankOf(long number) {
+            return number == 0 ? 0 : run(number).get(1).asLong();
+        }
+
+        @Override
+        public boolean isRecent(long request) {
+            return ended.containsKey(request) && now < ended.get(request) + DOUBT;
         }
 
         @Override
@@ -565,7 +619,8 @@ class SpecificationTest {
             for (JsonNode each : runs) {
                 if (each.get(7).asBoolean()
                         && job(each.get(2).asString()).equals(job)
-                        && each.get(5).asLong() == 0) {
+                        && each.get(5).asLong() == 0
+                        && each.get(1).asLong() >= rankOf(newest)) {
                     newest = each.get(0).asLong();
                 }
             }
