@@ -13,6 +13,7 @@ import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.UndoSummary;
+import dev.stockload.imports.keep.ForgottenJobs;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobRuns;
@@ -299,6 +300,11 @@ public final class Workspace implements AutoCloseable {
 
     private StockHistory history() {
         return new StockHistory(process, owner);
+    }
+
+    /** What belongs to no job file of this machine. */
+    public ForgottenJobs.Unclaimed unclaimed() {
+        return new ForgottenJobs(ledger).unclaimed(settings.jobs().files().keySet());
     }
 
     public Morning morning(Instant now) {

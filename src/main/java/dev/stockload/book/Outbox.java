@@ -116,7 +116,21 @@ public record Outbox(Database database, Runs runs, Requests requests, RunColours
                         moved.keySet().forEach(place -> fates.put(place, fate));
                         write(run, request, moved, fates, at);
                     }
+                    if (outcome == Outcome.Kind.UNREACHED || outcome == Outcome.Kind.POSTPONED) {
+                        neverTaken(run, request);
+                    }
                 });
+    }
+
+    private void neverTaken(Run run, Request request) {
+        Book book = new Book(database, runs, run.account());
+        SortedMap<Integer, ProductEntry> products =
+                book.products(request.colours().stream().map(SentColour::product).toList());
+        for (SentColour sent : request.colours()) {
+            ProductEntry product = products.get(sent.product());
+            Sending.neverTaken(product.colours().get(sent.key()), sent.sent());
+        }
+        book.save(products.values());
     }
 
     /** The colours of a request as its run has them, by position. */

@@ -6,6 +6,7 @@ import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.UndoPlan;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.enter.RunOfOrder;
+import dev.stockload.imports.keep.ForgottenJobs;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
@@ -159,6 +160,11 @@ public final class Imports {
     public Run enter(ResendOrder order) {
         checkSettings(order.account());
         return runOfOrder.add(order);
+    }
+
+    /** Ends a job for a person; {@code to} takes over what it has, or is null. */
+    public void forgetJob(String job, String to) {
+        new ForgottenJobs(ledger).forget(job, to, now(), accounts, caller);
     }
 
     public Instant now() {

@@ -1,6 +1,7 @@
 package dev.stockload.jobs;
 
 import dev.stockload.book.rules.RunFacts.Standing;
+import dev.stockload.imports.keep.ForgottenJobs.Unclaimed;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
 import dev.stockload.notifications.Message;
@@ -34,7 +35,8 @@ public record Morning(
         Listed<SoldOut> soldOut,
         Listed<Held> held,
         Listed<Forgotten> forgotten,
-        List<Store> stores) {
+        List<Store> stores,
+        Unclaimed unclaimed) {
     public static final String SOLD_OUT = "Sizes that sold out overnight";
     public static final String HELD = "Colours that are not sent until their rows are correct";
     public static final String FORGOTTEN =
@@ -89,6 +91,7 @@ public record Morning(
         held.add(HELD, all);
         soldOut.add(SOLD_OUT, all);
         forgotten.add(FORGOTTEN, all);
+        unclaimed.sentences().forEach(each -> all.add(wrapped(each)));
         stores.forEach(store -> all.add(store.text()));
         return all;
     }

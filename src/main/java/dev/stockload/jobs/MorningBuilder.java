@@ -10,6 +10,7 @@ import dev.stockload.jobs.Morning.JobNight;
 import dev.stockload.jobs.Morning.Night;
 import dev.stockload.jobs.Morning.State;
 import dev.stockload.jobs.Morning.Store;
+import dev.stockload.imports.keep.ForgottenJobs;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder.Entry;
 import dev.stockload.ledger.Ledger;
@@ -68,6 +69,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
         Ledger ledger = expected.ledger();
         List<Run> runs =
                 ledger.runs().startedSince(first, only).stream()
+                        .filter(run -> !ForgottenJobs.isForgotten(run.job()))
                         .map(run -> Status.seen(ledger, run))
                         .toList();
         Map<JobOf, List<Run>> byJob =
@@ -86,7 +88,13 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
                         runs.stream().filter(run -> isSettled(run) && isOfNight(run)).toList()),
                 lists.held(byJob.values().stream().map(this::newestOfNights).toList()),
                 lists.forgotten(stores, first),
-                stores.stream().map(each -> store(each, runs)).toList());
+                stores.stream().map(each -> store(each, runs)).toList(),
+                only.isEmpty() ? unclaimed(jobs) : ForgottenJobs.Unclaimed.NONE);
+    }
+
+    private ForgottenJobs.Unclaimed unclaimed(List<Entry> jobs) {
+        Set<String> names = jobs.stream().map(Entry::name).collect(Collectors.toSet());
+        return new ForgottenJobs(expected.ledger()).unclaimed(names);
     }
 
     private LocalDate today() {

@@ -115,13 +115,14 @@ public final class Ledger implements AutoCloseable {
         database.inTransaction(
                 () -> {
                     runs().unfinished().forEach(outbox()::expire);
-                    database.sql("select distinct account from book")
-                            .query(String.class)
-                            .list()
-                            .forEach(this::forgetStock);
+                    accountsOfBooks().forEach(this::forgetStock);
                     database.sql("update run set has_colours = false").update();
                     database.sql("update request set colours = null, is_open = false").update();
                 });
+    }
+
+    public List<String> accountsOfBooks() {
+        return database.sql("select distinct account from book").query(String.class).list();
     }
 
     private void forgetStock(String account) {

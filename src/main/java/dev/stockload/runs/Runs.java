@@ -1,6 +1,7 @@
 package dev.stockload.runs;
 
 import dev.stockload.book.rules.RunFacts.Standing;
+import dev.stockload.book.rules.RunView;
 import dev.stockload.database.Database;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
@@ -361,6 +362,35 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                         .params(values)
                         .param("id", id),
                 "%s of run %s".formatted(what, id));
+    }
+
+    /** The jobs that have imported a sheet, also those that were forgotten. */
+    public List<String> jobs() {
+        return database.sql(
+                        """
+                        select distinct job from run
+                         where named and not former and job <> :hand and send not in (:without)
+                         order by job
+                        """)
+                .param("hand", RunView.BY_HAND)
+                .param("without", Run.WITHOUT_SHEET)
+                .query(String.class)
+                .list();
+    }
+
+    /** The accounts with runs of a job. */
+    public List<String> accounts(String job) {
+        return database.sql("select distinct account from run where job = :job order by account")
+                .param("job", job)
+                .query(String.class)
+                .list();
+    }
+
+    public void rename(String job, String other) {
+        database.sql("update run set job = :other where job = :job")
+                .param("other", other)
+                .param("job", job)
+                .update();
     }
 
     public void forget(String id) {

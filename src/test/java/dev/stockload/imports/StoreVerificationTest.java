@@ -297,6 +297,7 @@ class StoreVerificationTest extends Nights {
 
     /** Two of red's size 36 are sold, four of 37 are added, blue is removed. */
     private void change() {
+        warehouse.time.rest(Duration.ofMinutes(2), warehouse.stop);
         warehouse.service.put(1, "red", "36", 3);
         warehouse.service.put(1, "red", "37", 9);
         warehouse.service.lose(1, "blue");

@@ -65,7 +65,7 @@ final class Warehouse implements AutoCloseable {
     private final TestDatabase database;
     private DataFolderLock folder;
     private ProcessContext process;
-    private Imports imports;
+    Imports imports;
 
     Warehouse(Path data, TestDatabase database) throws IOException {
         this(data, database, false);

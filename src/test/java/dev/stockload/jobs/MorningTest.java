@@ -2,6 +2,7 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.imports.keep.ForgottenJobs.Unclaimed;
 import dev.stockload.jobs.Morning.Forgotten;
 import dev.stockload.jobs.Morning.Held;
 import dev.stockload.jobs.Morning.JobNight;
@@ -56,7 +57,8 @@ class MorningTest {
                                 List.of(
                                         new Night(DATE, 100L, 0L, 0L, Map.of()),
                                         new Night(DATE, null, null, null, Map.of()),
-                                        new Night(DATE, 200L, 4L, 0L, Map.of("night", CAME))))));
+                                        new Night(DATE, 200L, 4L, 0L, Map.of("night", CAME))))),
+                new Unclaimed(List.of("old"), 2));
     }
 
     @Test

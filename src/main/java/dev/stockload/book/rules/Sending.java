@@ -169,6 +169,15 @@ public final class Sending {
         }
     }
 
+    /** A request that never reached the service, or was put off, makes no list look late. */
+    public static void neverTaken(ColourEntry colour, Sent sent) {
+        for (Size size : sent.values().keySet()) {
+            if (!sent.recent().contains(size)) {
+                colour.sizes.get(size).touched = 0;
+            }
+        }
+    }
+
     /** The outcome of a request of this run; {@code cause} is null if it did not arrive. */
     public record Verdict(long run, Changes.Cause cause) {
         boolean arrived() {

@@ -156,6 +156,11 @@ public final class SizeEntry {
         return shown;
     }
 
+    /** Whether it has stock of a job that was forgotten, and nobody has it since. */
+    public boolean isOfNobody() {
+        return isNamed() && jobs.isEmpty() && !byHand && known.isInStock();
+    }
+
     /** Whether it belongs to a job; by hand: to no job, and an import by hand has named it. */
     public boolean isOf(String job) {
         return job.equals(RunView.BY_HAND) ? byHand && jobs.isEmpty() : jobs.contains(job);

@@ -6,12 +6,14 @@ import dev.stockload.app.AccountNames;
 import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
+import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.database.LedgerAddress;
+import dev.stockload.imports.keep.ForgottenJobs;
 import dev.stockload.imports.report.Status;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.Notifier.TestNotification;
@@ -102,6 +104,7 @@ public final class JobsCommand implements Callable<Integer> {
                 name == null ? settings.jobs().list() : List.of(settings.jobs().get(name));
         if (jobs.isEmpty() && !json.isAsked()) {
             out.say("There are no jobs; each file jobs/NAME.yml defines one");
+            unclaimed(settings).forEach(out::say);
             return ExitCode.DONE;
         }
         if (expect) {
@@ -114,12 +117,52 @@ public final class JobsCommand implements Callable<Integer> {
             if (!check && !online) {
                 list(listed, out);
                 alarms(jobs, settings, out);
+                unclaimed(settings).forEach(out::say);
             }
             print(listed, out);
         }
         boolean good = listed.stream().allMatch(each -> each.fault() == null);
         int code = good ? ExitCode.DONE : ExitCode.UNUSABLE;
         return online ? online(jobs, code, out) : code;
+    }
+
+    @Command(
+            name = "forget",
+            mixinStandardHelpOptions = true,
+            version = CommandContext.VERSION,
+            description =
+                    "Ends a job: its sizes belong to no job from then on and keep their stock; with"
+                            + " --to they belong to a job without runs, as do the runs and files"
+                            + " that it has taken. Refused while a run of it is unfinished.",
+            footer = {
+                "", "Example:", "  stockload jobs forget nightly --to nightly-shoes",
+            })
+    int forget(
+            @Parameters(paramLabel = "NAME", description = "The job; its file may be gone.")
+                    String job,
+            @Option(names = "--to", paramLabel = "OTHER", description = "The job's new name.")
+                    String to)
+            throws IOException {
+        return session.run(
+                "jobs forget",
+                (workspace, stop, screen) -> {
+                    workspace.imports().forgetJob(job, to);
+                    session.out().say(ForgottenJobs.said(job, to));
+                    return ExitCode.DONE;
+                });
+    }
+
+    /** Jobs without a file and sizes of no job; nothing if another command has the ledger. */
+    private static List<String> unclaimed(Settings settings) throws IOException {
+        LedgerAddress ledger = ServeFile.databaseToRead(settings).orElseGet(settings::ledger);
+        return Status.read(
+                        settings.data(),
+                        ledger,
+                        each ->
+                                new ForgottenJobs(each)
+                                        .unclaimed(settings.jobs().files().keySet())
+                                        .sentences())
+                .orElse(List.of());
     }
 
     private int expect(List<JobFolder.Entry> jobs, CommandOutput out) throws IOException {

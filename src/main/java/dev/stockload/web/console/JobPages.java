@@ -4,6 +4,7 @@ import static dev.stockload.web.console.PageModel.PART;
 import static dev.stockload.web.console.PageModel.flash;
 import static dev.stockload.web.console.PageModel.toRun;
 
+import dev.stockload.imports.keep.ForgottenJobs;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Notifier.TestNotification;
@@ -19,6 +20,7 @@ import dev.stockload.process.TimeWords;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.SubmittedSheets;
 
@@ -29,6 +31,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 import java.time.Instant;
@@ -61,6 +64,7 @@ public record JobPages(ConsoleOptions options) {
     String jobs(@RequestHeader(name = PART, required = false) String part, Model model) {
         model.addAttribute("jobs", options.jobs().list().stream().map(this::view).toList());
         int waiting = new MessageTable(options.ledger().database()).waiting();
+        model.addAttribute("unclaimed", options.workspace().unclaimed());
         model.addAttribute("waiting", waiting == 0 ? null : Count.of(waiting, "message"));
         return part == null ? "jobs" : "jobs :: list";
     }
@@ -104,6 +108,21 @@ public record JobPages(ConsoleOptions options) {
         return begun.size() == 1
                 ? toRun(begun.get(0), next)
                 : flash("notice", several, "redirect:/runs", next);
+    }
+
+    /** Ends a job, or gives what it has to another. */
+    @PostMapping("/{name}/forget")
+    String forget(
+            @PathVariable String name,
+            @RequestParam(required = false) String to,
+            RedirectAttributes next) {
+        String other = to == null || to.isBlank() ? null : to.strip();
+        try {
+            options.workspace().imports().forgetJob(name, other);
+        } catch (Refusal e) {
+            return flash("fault", e.getMessage() + ".", JOBS, next);
+        }
+        return flash("notice", ForgottenJobs.said(name, other) + ".", JOBS, next);
     }
 
     @PostMapping("/{name}/look")
