@@ -4,13 +4,13 @@ import static dev.stockload.stock.ColourState.SENT;
 import static dev.stockload.stock.ColourState.UNCHANGED;
 
 import dev.stockload.book.rules.RunFacts.Standing;
+import dev.stockload.imports.keep.ForgottenJobs;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.report.Status;
 import dev.stockload.jobs.Morning.JobNight;
 import dev.stockload.jobs.Morning.Night;
 import dev.stockload.jobs.Morning.State;
 import dev.stockload.jobs.Morning.Store;
-import dev.stockload.imports.keep.ForgottenJobs;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder.Entry;
 import dev.stockload.ledger.Ledger;

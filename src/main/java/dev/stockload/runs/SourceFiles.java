@@ -104,7 +104,8 @@ public record SourceFiles(Database database) {
     /** What a job has found belongs to another from now on, or is forgotten with it. */
     public void endJob(String job, String to) {
         for (String table : List.of("source_file", "fetch_failure")) {
-            String change = to == null ? "delete from " + table : "update " + table + " set job = :to";
+            String change =
+                    to == null ? "delete from " + table : "update " + table + " set job = :to";
             database.sql(change + " where job = :job").param("job", job).param("to", to).update();
         }
     }

@@ -102,6 +102,12 @@ class MorningTest {
                         Products in the shop, but in no sheet for 30 days: 1
                         - A-9 (9), 1,200 pieces
 
+                        Job old has no file: its sizes stay its own until the file is back, or:
+                          stockload jobs forget old [--to OTHER]
+
+                        2 sizes with stock that no job has, since a job was forgotten: no sheet sets
+                          them to 0
+
                         The last 3 nights of a:
                         pieces in stock |▄·█| 200
                         sizes at 0      |▁·█| 4

@@ -135,7 +135,9 @@ public final class JobsCommand implements Callable<Integer> {
                             + " --to they belong to a job without runs, as do the runs and files"
                             + " that it has taken. Refused while a run of it is unfinished.",
             footer = {
-                "", "Example:", "  stockload jobs forget nightly --to nightly-shoes",
+                "",
+                "Example:",
+                "  stockload jobs forget nightly --to nightly-shoes",
             })
     int forget(
             @Parameters(paramLabel = "NAME", description = "The job; its file may be gone.")

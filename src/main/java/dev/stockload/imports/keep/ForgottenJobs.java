@@ -111,8 +111,7 @@ public record ForgottenJobs(Ledger ledger) {
                     "Job %s has runs of its own: only a job without runs can take over another's"
                             .formatted(to));
         }
-        String runsOf =
-                to == null ? job + MARK + now.truncatedTo(ChronoUnit.SECONDS) + ")" : to;
+        String runsOf = to == null ? job + MARK + now.truncatedTo(ChronoUnit.SECONDS) + ")" : to;
         List<Book> before = accounts.stream().map(ledger::book).toList();
         ledger.runs().rename(job, runsOf);
         ledger.sourceFiles().endJob(job, to);

@@ -165,7 +165,7 @@ public final class SheetColours {
                         String.valueOf(part.product()),
                         ProblemCode.PRODUCT_UNKNOWN,
                         "was not in the merchant's product list, and what it has is not shown yet:"
-                            + " the next import sends it"));
+                                + " the next import sends it"));
         return part.in(REJECTED);
     }
 
