@@ -1,17 +1,18 @@
 package dev.stockload.check;
 
+import dev.stockload.problem.NoValue;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.header.LaterHeaders;
 import dev.stockload.sheet.rows.CellKind;
+import dev.stockload.sheet.rows.FormatCode;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.Digits;
 import dev.stockload.stock.Size;
 
-import java.util.Locale;
 import java.util.Objects;
-import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -27,7 +28,20 @@ final class CellReader {
     private static final Pattern LOST_ITEM_DIGITS = Pattern.compile("\\d([.,]\\d+)?[eE]\\+\\d+");
 
     private static final int LONGEST_NUMBER = 40;
-    private static final Pattern BELOW_ZERO = Pattern.compile("[-−]\\s*\\d*[1-9]\\d*([.,]\\d+)?");
+
+    /** The sign before or, as SAP writes it, behind. */
+    private static final Pattern BELOW_ZERO =
+            Pattern.compile("[-−]\\s*\\d*[1-9]\\d*([.,]\\d+)?|(?=.*[1-9])\\d+([.,]\\d+)?\\s?[-−]");
+
+    /** Digits that a spreadsheet program or a script has changed on the way. */
+    private static final Pattern SPOILT_BARCODE =
+            Pattern.compile(
+                    "'?(\\d+)(?:[.,]0{1,2})?|'?(\\d{1,3}([.,"
+                        + " '’\u00A0\u202F])\\d{3}(?:\\3\\d{3})+)");
+
+    private static final int FIRST_YEAR = 1900;
+    private static final int LAST_YEAR = 2099;
+    private static final int MONTHS = 12;
 
     /** 2.5, but not 2.500, which may be two thousand and five hundred. */
     private static final Pattern FRACTION =
@@ -41,19 +55,6 @@ final class CellReader {
 
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d([ T]\\d.*)?");
     private static final int SHORTEST_DATE = 10;
-    private static final Set<String> PLACEHOLDERS =
-            Set.of(
-                    """
-                    - -- --- – — / ? ?? ??? n/a na n.a. n.a #n/a none null (null) nil nan
-                    undefined 无 暂无 没有
-                    """
-                            .strip()
-                            .split("\\s+"));
-    private static final int LONGEST_PLACEHOLDER = 9;
-
-    /** The first character rules out nearly all texts quickly. */
-    private static final String FIRST_OF_PLACEHOLDERS = "-–—/?#(nNuU无暂没";
-
     private final LaterHeaders headers;
     private final Lines lines;
     private final Findings findings;
@@ -82,14 +83,22 @@ final class CellReader {
     int productId(RowBlock block, int cell) {
         CellKind kind = block.kind(cell);
         if (kind == CellKind.NUMBER || block.isDigits(cell)) {
+            if (block.pad(cell) < 0) {
+                return fail(block, cell, ProblemCode.CELL_FORMAT, 0);
+            }
             double value = block.value(cell);
             int id = (int) value;
             return id == value && id > 0 ? id : fail(block, cell, ProblemCode.PRODUCT_FORMAT, 0);
         }
-        long id = kind == CellKind.TEXT ? Digits.number(block.trimmed(cell)) : 0;
+        long id = kind == CellKind.TEXT ? number(block.trimmed(cell)) : 0;
         return id > 0 && id <= Integer.MAX_VALUE
                 ? (int) id
                 : fail(block, cell, ProblemCode.PRODUCT_FORMAT, 0);
+    }
+
+    private static long number(String text) {
+        long number = Digits.number(text);
+        return number >= 0 ? number : Digits.written(text);
     }
 
     /** The item number with the leading zeros that the cell shows, null after a finding. */
@@ -120,9 +129,11 @@ final class CellReader {
             return switch (block.kind(cell)) {
                 case TEXT -> text(block, cell);
                 case NUMBER ->
-                        Math.abs(block.value(cell)) < EXACT_NUMBERS
-                                ? block.paddedText(cell)
-                                : fail(block, cell, lostDigits, null);
+                        block.pad(cell) < 0
+                                ? fail(block, cell, ProblemCode.CELL_FORMAT, null)
+                                : Math.abs(block.value(cell)) < EXACT_NUMBERS
+                                        ? block.paddedText(cell)
+                                        : fail(block, cell, lostDigits, null);
                 default -> fail(block, cell, wrongFormat, null);
             };
         }
@@ -139,7 +150,10 @@ final class CellReader {
             if (faultOf(words) != null) {
                 return fail(block, cell, wrongFormat, null);
             }
-            if (isPlaceholder(words)) {
+            if (wrongFormat == ProblemCode.COLOUR_FORMAT && NoValue.hasLostLetters(words)) {
+                return fail(block, cell, ProblemCode.CELL_LOST, null);
+            }
+            if (NoValue.of(words) != null) {
                 return fail(block, cell, ProblemCode.CELL_PLACEHOLDER, null);
             }
             if (lostDigits == ProblemCode.PRODUCT_DIGITS
@@ -177,26 +191,43 @@ final class CellReader {
                     case NUMBER -> Size.packed(block.value(cell));
                     default -> 0;
                 };
-        return size != 0
+        if (block.pad(cell) < 0) {
+            return fail(block, cell, ProblemCode.CELL_FORMAT, 0);
+        }
+        boolean isDate = block.kind(cell) == CellKind.DATE || isMonth(size);
+        if (size == 0 && !isDate) {
+            size = otherwiseWritten(block, cell);
+        }
+        return size != 0 && !isDate
                 ? size
-                : fail(
-                        block,
-                        cell,
-                        block.kind(cell) == CellKind.DATE
-                                ? ProblemCode.SIZE_DATE
-                                : ProblemCode.SIZE_FORMAT,
-                        0);
+                : fail(block, cell, isDate ? ProblemCode.SIZE_DATE : ProblemCode.SIZE_FORMAT, 0);
+    }
+
+    /** 10-2012 is a month and no range. */
+    private static boolean isMonth(int size) {
+        int to = size & 0xFFFF;
+        return to >= FIRST_YEAR && to <= LAST_YEAR && size >>> 16 <= MONTHS;
+    }
+
+    private static int otherwiseWritten(RowBlock block, int cell) {
+        return switch (block.kind(cell)) {
+            case TEXT -> Size.packed((double) Digits.written(block.trimmed(cell)));
+            case NUMBER -> Size.packed(Digits.shown(block.value(cell)));
+            default -> 0;
+        };
     }
 
     int stock(RowBlock block, int cell) {
         if (block.kind(cell) == CellKind.NUMBER || block.isDigits(cell)) {
-            return stock(block, cell, block.value(cell));
+            return block.pad(cell) == FormatCode.OTHER_MEANING
+                    ? fail(block, cell, ProblemCode.CELL_FORMAT, BAD_STOCK)
+                    : stock(block, cell, block.value(cell));
         }
         if (block.kind(cell) != CellKind.TEXT) {
             return fail(block, cell, ProblemCode.STOCK_FORMAT, BAD_STOCK);
         }
         String text = block.trimmed(cell);
-        long stock = Digits.number(text);
+        long stock = number(text);
         if (stock >= 0 && stock <= Integer.MAX_VALUE) {
             return (int) stock;
         }
@@ -219,6 +250,10 @@ final class CellReader {
         int stock = (int) value;
         if (stock == value && stock >= 0) {
             return stock;
+        }
+        double shown = Digits.shown(value);
+        if (shown != value && shown == Math.rint(shown)) {
+            return stock(block, cell, shown);
         }
         ProblemCode fault =
                 value < 0
@@ -243,6 +278,9 @@ final class CellReader {
                 || value < EXACT_NUMBERS && value != Math.rint(value)) {
             return fail(block, cell, ProblemCode.BARCODE_FORMAT, Lines.NO_BARCODE);
         }
+        if (block.pad(cell) < 0) {
+            return fail(block, cell, ProblemCode.CELL_FORMAT, Lines.NO_BARCODE);
+        }
         return value < EXACT_NUMBERS
                 ? lines.keepBarcode((long) value, block.pad(cell))
                 : fail(block, cell, ProblemCode.BARCODE_DIGITS, Lines.NO_BARCODE);
@@ -252,8 +290,19 @@ final class CellReader {
         if (Digits.number(text) >= 0 && text.length() <= RowSource.LONGEST_TEXT) {
             return lines.keepBarcode(text);
         }
-        if (isPlaceholder(text)) {
-            return Lines.NO_BARCODE;
+        NoValue look = NoValue.of(text);
+        if (look != null && !NoValue.hasLostLetters(text)) {
+            return look == NoValue.WORD || look == NoValue.SIGN
+                    ? Lines.NO_BARCODE
+                    : fail(block, cell, ProblemCode.CELL_PLACEHOLDER, Lines.NO_BARCODE);
+        }
+        Matcher spoilt = SPOILT_BARCODE.matcher(text);
+        if (text.length() <= LONGEST_NUMBER && spoilt.matches()) {
+            String digits = spoilt.group(1) == null ? spoilt.group(2) : spoilt.group(1);
+            return lines.keepBarcode(digits.replaceAll("\\D", ""));
+        }
+        if (look != null) {
+            return fail(block, cell, ProblemCode.CELL_LOST, Lines.NO_BARCODE);
         }
         if (hasLostDigits(text)) {
             return fail(block, cell, ProblemCode.BARCODE_DIGITS, Lines.NO_BARCODE);
@@ -310,13 +359,6 @@ final class CellReader {
         return text.length() >= SHORTEST_DATE
                 && text.charAt(4) == '-'
                 && DATE.matcher(text).matches();
-    }
-
-    private static boolean isPlaceholder(String text) {
-        return !text.isEmpty()
-                && text.length() <= LONGEST_PLACEHOLDER
-                && FIRST_OF_PLACEHOLDERS.indexOf(text.charAt(0)) >= 0
-                && PLACEHOLDERS.contains(text.toLowerCase(Locale.ROOT));
     }
 
     /**

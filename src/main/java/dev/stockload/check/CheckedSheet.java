@@ -70,6 +70,7 @@ public final class CheckedSheet {
             content.check(limit, file, count);
             progress.accept(count);
         }
+        check.finish();
         rows = count;
         sheets = sheet.rows();
         check.unread().warning(header, sheets).ifPresent(warnings::add);
@@ -79,10 +80,11 @@ public final class CheckedSheet {
                     "%s has a header in row %d, but no rows below it"
                             .formatted(file, header.row()));
         }
-        if (check.otherHeader() > 0) {
+        int otherHeader = check.otherHeader();
+        if (otherHeader > 0) {
             throw new UnusableSheetException(
                     "%s has another header in %s, with other columns than in row %d: put each table into a sheet or file of its own"
-                            .formatted(file, sheets.place(check.otherHeader()), header.row()));
+                            .formatted(file, sheets.place(otherHeader), header.row()));
         }
         states = finish(sheet.merged());
         problems = content.findings().problems(header, sheets);
@@ -95,6 +97,8 @@ public final class CheckedSheet {
         }
         warnings.addAll(
                 new SheetSpellings(content, header.name(HeaderField.COLOUR), sheets).warnings());
+        warnings.addAll(
+                BarcodeForms.warnings(content.lines(), header.name(HeaderField.BARCODE), sheets));
         content.lines().orderByColour(content.colours().count());
         TotalRows totals = new TotalRows(content, header.column(HeaderField.COLOUR));
         totals.findByName();

@@ -170,10 +170,27 @@ final class Lines {
                 Size.ofPacked(size(line)), new Stock(stock(line), barcode(line)), row(line));
     }
 
+    boolean hasOtherBarcodes() {
+        return !otherBarcodes.isEmpty();
+    }
+
+    boolean hasBarcode(int line) {
+        return kept(line) != NO_BARCODE;
+    }
+
+    /** A barcode that is not of few digits; null if it is, or there is none. */
+    String otherBarcode(int line) {
+        return kept(line) < NO_BARCODE ? barcode(line) : null;
+    }
+
+    private long kept(int line) {
+        long[] block = barcodes[line >>> BLOCK_BITS];
+        return block == null ? NO_BARCODE : block[line & BLOCK - 1];
+    }
+
     /** Null if there is none. */
     private String barcode(int line) {
-        long[] block = barcodes[line >>> BLOCK_BITS];
-        long kept = block == null ? NO_BARCODE : block[line & BLOCK - 1];
+        long kept = kept(line);
         if (kept <= NO_BARCODE) {
             return kept == NO_BARCODE ? null : otherBarcodes.get((int) (-kept - 1));
         }

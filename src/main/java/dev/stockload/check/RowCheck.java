@@ -5,10 +5,15 @@ import dev.stockload.sheet.header.Column;
 import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.header.LaterHeaders;
+import dev.stockload.sheet.header.TotalWords;
 import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.stock.ColourKey;
 import dev.stockload.stock.ProductRef;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Checks the rows one by one: a row becomes lines of its colour, or findings. */
 final class RowCheck {
@@ -28,6 +33,16 @@ final class RowCheck {
 
     private final int[] cellOf = new int[HeaderField.values().length];
     private int otherHeader;
+
+    /** Rows that are headers if their names are nowhere else, and whether of one product. */
+    private final Map<Integer, LaterHeaders.Kind> likeHeaders = new HashMap<>();
+
+    /** The last row, if it has numbers and no names: a header if rows follow, else a total. */
+    private int nameless;
+
+    private int findingsBefore;
+    private boolean isNamelessHeader;
+    private int linesBefore;
     private int row;
     private int product;
     private String item;
@@ -56,6 +71,9 @@ final class RowCheck {
     }
 
     void check(RowBlock block, int index) {
+        if (nameless > 0) {
+            passNameless();
+        }
         row = block.number(index);
         cells.row(row);
         sized = false;
@@ -83,6 +101,10 @@ final class RowCheck {
             sizeAndStock(block);
         }
         boolean good = findings.count() == before;
+        if (!good && isTotal(block)) {
+            total(before);
+            return;
+        }
         // In rows of sizes, a header has a word for the size and one for the stock at least.
         boolean mayBeHeader =
                 matrix
@@ -95,8 +117,16 @@ final class RowCheck {
                 fault(Findings.WHOLE_ROW, ProblemCode.ROW_HEADER, "");
                 return;
             }
+            if (matrix && hasNoNames()) {
+                nameless = row;
+                findingsBefore = before;
+                isNamelessHeader = kind == LaterHeaders.Kind.OTHER;
+                return;
+            }
             if (kind == LaterHeaders.Kind.OTHER && otherHeader == 0) {
                 otherHeader = row;
+            } else if (kind != LaterHeaders.Kind.NO_HEADER) {
+                likeHeaders.put(row, kind);
             }
         }
         if (known && colour != null) {
@@ -107,6 +137,66 @@ final class RowCheck {
         if (!known || !good && findings.mayHideRows(before)) {
             unreadRows.add(row, null);
         }
+    }
+
+    private boolean hasNoNames() {
+        return HeaderField.FILLED.stream().allMatch(field -> cellOf[field.ordinal()] == NO_CELL);
+    }
+
+    /** Decides on a row without names when another one follows. */
+    private void passNameless() {
+        if (isNamelessHeader && otherHeader == 0) {
+            otherHeader = nameless;
+        }
+        unreadRows.add(nameless, null);
+        nameless = 0;
+    }
+
+    /** Call it after the last row: numbers without names at the end are totals. */
+    void finish() {
+        if (nameless > 0) {
+            row = nameless;
+            total(findingsBefore);
+        }
+    }
+
+    private void total(int before) {
+        findings.removeFrom(before, row);
+        fault(Findings.WHOLE_ROW, ProblemCode.ROW_TOTAL, "");
+        linesBefore = lines.count();
+    }
+
+    /** A row that lacks a name or all of them, and says that it is a total, or adds up to one. */
+    private boolean isTotal(RowBlock block) {
+        boolean noNames = hasNoNames();
+        boolean noProduct =
+                cellOf[HeaderField.PRODUCT.ordinal()] == NO_CELL
+                        && cellOf[HeaderField.ITEM.ordinal()] == NO_CELL;
+        if (!noProduct && cellOf[HeaderField.COLOUR.ordinal()] != NO_CELL) {
+            return false;
+        }
+        for (int cell : cellOf) {
+            if (cell != NO_CELL
+                    && !block.isDigits(cell)
+                    && TotalWords.isTotal(block.trimmed(cell))) {
+                return true;
+            }
+        }
+        return noNames
+                && (matrix
+                        ? pending > 0 && (isSumFrom(linesBefore) || isSumFrom(0))
+                        : cellOf[HeaderField.SIZE.ordinal()] == NO_CELL);
+    }
+
+    private boolean isSumFrom(int first) {
+        Map<Integer, Long> rest = new HashMap<>();
+        for (int line = first; line < lines.count(); line++) {
+            rest.merge(lines.size(line), (long) lines.stock(line), Long::sum);
+        }
+        for (int i = 0; i < pending; i++) {
+            rest.merge(pendingSizes[i], (long) -pendingStocks[i], Long::sum);
+        }
+        return first < lines.count() && rest.values().stream().allMatch(each -> each == 0);
     }
 
     private void take(RowBlock block, int cell, Column column) {
@@ -138,7 +228,34 @@ final class RowCheck {
 
     /** The row of a second header, below which everything would be misread, or 0. */
     int otherHeader() {
-        return otherHeader;
+        if (otherHeader > 0 || likeHeaders.isEmpty()) {
+            return otherHeader;
+        }
+        Map<String, Integer> names = new HashMap<>();
+        Map<ProductRef, Integer> products = new HashMap<>();
+        for (int colour = 0; colour < colours.count(); colour++) {
+            names.merge(ColourKey.of(colours.name(colour)), 1, Integer::sum);
+            products.merge(colours.productRef(colour), 1, Integer::sum);
+        }
+        return IntStream.range(0, colours.count() - 1)
+                .filter(colour -> likeHeaders.containsKey(colours.firstRow(colour)))
+                .filter(colour -> names.get(ColourKey.of(colours.name(colour))) == 1)
+                .filter(colour -> isNew(colour, products))
+                .map(colours::firstRow)
+                .findFirst()
+                .orElse(0);
+    }
+
+    /** Whether the product is in no other row, or begins here and goes on in the next one. */
+    private boolean isNew(int colour, Map<ProductRef, Integer> products) {
+        ProductRef product = colours.productRef(colour);
+        boolean isBlock =
+                likeHeaders.get(colours.firstRow(colour)) == LaterHeaders.Kind.BLOCK_IF_NEW;
+        return isBlock
+                ? colour > 0
+                        && !colours.productRef(colour - 1).equals(product)
+                        && colours.productRef(colour + 1).equals(product)
+                : products.get(product) == 1;
     }
 
     private void keep(int colour, long barcode, boolean good) {

@@ -11,6 +11,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -18,6 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
@@ -25,6 +28,10 @@ import java.util.stream.IntStream;
 final class SheetSpellings {
     private static final Charset WESTERN = Charset.forName("windows-1252");
     private static final Pattern SPACES_AND_DOTS = Pattern.compile("[ \\u0307]+");
+
+    /** Letters in the coding of UTF-7: one takes three characters of 64. */
+    private static final Pattern UTF_7 =
+            Pattern.compile("\\+((?:A[A-Za-z0-9+/][A-Za-z0-9+/]|[A-Za-z0-9+/]{8})+)-");
 
     private final SheetContent content;
     private final Colours colours;
@@ -110,7 +117,7 @@ final class SheetSpellings {
         int first = 0;
         for (int colour = 0; colour < colours.count(); colour++) {
             String name = colours.name(colour);
-            if (mayBeGarbled(name) && ungarbled(name).isPresent()) {
+            if (ungarbled(name).isPresent()) {
                 first = garbled.isEmpty() ? colour : first;
                 garbled.add(name);
             }
@@ -143,6 +150,13 @@ final class SheetSpellings {
 
     /** {@code Grün} for {@code GrÃ¼n}; empty if the text is not garbled. */
     private static Optional<String> ungarbled(String text) {
+        Matcher coded = UTF_7.matcher(text);
+        if (coded.find()) {
+            return Optional.of(coded.replaceAll(SheetSpellings::decoded));
+        }
+        if (!mayBeGarbled(text)) {
+            return Optional.empty();
+        }
         try {
             String meant =
                     StandardCharsets.UTF_8
@@ -157,6 +171,12 @@ final class SheetSpellings {
         } catch (CharacterCodingException e) {
             return Optional.empty(); // not garbled
         }
+    }
+
+    private static String decoded(MatchResult coded) {
+        byte[] letters = Base64.getDecoder().decode(coded.group(1));
+        return Matcher.quoteReplacement(
+                new String(letters, 0, letters.length / 2 * 2, StandardCharsets.UTF_16BE));
     }
 
     private void warn(int colour, ProblemCode code, String advice) {

@@ -1,57 +1,18 @@
 package dev.stockload.check;
 
 import dev.stockload.problem.ProblemCode;
-import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.header.TotalWords;
 import dev.stockload.stock.ColourKey;
 
-import java.text.Normalizer;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Finds rows that are totals of the rows above them, by their name or by their numbers. */
 final class TotalRows {
-    private static final Pattern MARKS = Pattern.compile("\\p{M}+");
-
-    /** Names of total rows, without case, spaces and punctuation. */
-    private static final Set<String> WORDS =
-            words(
-                    """
-                    total totals subtotal subtotals grandtotal sumtotal sum tot ttl totale totali
-                    subtotale totaal subtotaal eindtotaal totalt totalsum totalsumma hovedtotal
-                    soustotal summe zwischensumme gesamtsumme totalsumme endsumme gesamt
-                    gesamtanzahl gesamtmenge gesamtbestand gesamtergebnis ergebnis insgesamt suma razem ogółem
-                    ogolem łącznie somme somma soma summa toplam aratoplam geneltoplam yekun celkem
-                    součet spolu súčet összes összesen végösszeg yhteensä kokku kopā išviso ialt samtals
-                    ukupno skupaj zbroj общо итог итого всего разом підсумок σύνολο σύνολα σ 合计 合計
-                    小计 小計 总计 總計 総計 集計 汇总 匯總 总和 總和 总数 總數 共计 計 합계 총계 총합계 소계 요약 סהכ المجموع الإجمالي
-                    مجموع جمع jumlah tổng tổngcộng รวม कुल
-                    """);
-
-    /** Words that may follow; with others it is a colour, such as Total Black. */
-    private static final Set<String> FOLLOWING_WORDS =
-            words(
-                    """
-                    of for all by per по الكلي colour color colours colors general generale
-                    generaal geral result qty quantity stock stoc pcs pieces pairs product produkt
-                    model modell cantidad unidades unités пар
-                    """);
-
-    /** The first word, the next one if only a space separates them, and the rest. */
-    private static final Pattern FIRST_WORD =
-            Pattern.compile(
-                    "[^\\p{L}]*([\\p{L}\\p{M}]+)(?:\\s+(\\p{L}[\\p{L}\\p{M}]*)|(?!\\s*\\p{L}))(.*)");
-
-    /** The end of a name in these letters is enough, as they are written without spaces. */
-    private static final char FIRST_IDEOGRAPH = '\u4E00';
-
     /** The most rows that are searched for a sum. */
     private static final int MOST_COLOURS = 10_000;
 
@@ -73,52 +34,34 @@ final class TotalRows {
         this.column = colourColumn;
     }
 
-    private static Set<String> words(String text) {
-        return Arrays.stream(text.strip().split("\\s+"))
-                .map(TotalRows::plain)
-                .collect(Collectors.toUnmodifiableSet());
-    }
-
-    /** The letters and digits of a text, without accents, which people omit on capitals. */
-    private static String plain(String text) {
-        String bare = HeaderField.bare(text);
-        return bare.chars().allMatch(c -> c < 128)
-                ? bare
-                : MARKS.matcher(Normalizer.normalize(bare, Normalizer.Form.NFKD)).replaceAll("");
-    }
-
     void findByName() {
         Map<String, Boolean> known = new HashMap<>();
         for (int colour = 0; colour < colours.count(); colour++) {
             String item = colours.item(colour);
-            if (known.computeIfAbsent(colours.name(colour), this::isTotal)
-                    || item != null && known.computeIfAbsent(item, this::isTotal)) {
+            if (known.computeIfAbsent(colours.name(colour), TotalWords::isTotal)
+                    || item != null && known.computeIfAbsent(item, TotalWords::isTotal)
+                    || isTotalOfOne(colour)) {
                 report(colour, 0);
             }
         }
     }
 
-    /** It ends with a word for a total, or starts with one and does not go on like a colour. */
-    private boolean isTotal(String name) {
-        String last = plain(name.substring(name.lastIndexOf(' ') + 1));
-        if (WORDS.contains(last)
-                || WORDS.contains(plain(name))
-                || last.length() > 2
-                        && last.charAt(last.length() - 1) >= FIRST_IDEOGRAPH
-                        && WORDS.contains(last.substring(last.length() - 2))) {
-            return true;
-        }
-        Matcher parts = FIRST_WORD.matcher(name);
-        return parts.matches()
-                && WORDS.contains(plain(parts.group(1)))
-                && (parts.group(2) == null
-                        || FOLLOWING_WORDS.contains(plain(parts.group(2)))
-                        || isColour(parts.group(2) + parts.group(3)));
+    /** Total Red with the numbers of Red is its total; with others it is a colour. */
+    private boolean isTotalOfOne(int colour) {
+        String wanted = ColourKey.of(TotalWords.ofWhat(colours.name(colour)));
+        return !wanted.isEmpty()
+                && IntStream.range(0, colours.count())
+                        .filter(each -> key(each).equals(wanted))
+                        .filter(each -> colours.productRef(each).equals(colours.productRef(colour)))
+                        .anyMatch(each -> stocks(each).equals(stocks(colour)));
     }
 
-    private boolean isColour(String name) {
-        String wanted = ColourKey.of(name);
-        return IntStream.range(0, colours.count()).anyMatch(each -> key(each).equals(wanted));
+    private Map<Integer, Integer> stocks(int colour) {
+        Map<Integer, Integer> stocks = new HashMap<>();
+        for (int at = lines.first(colour); at < lines.first(colour + 1); at++) {
+            stocks.put(lines.size(lines.ordered(at)), lines.stock(lines.ordered(at)));
+        }
+        return stocks;
     }
 
     /** Repeats without the totals that were found, since totals of totals show only then. */

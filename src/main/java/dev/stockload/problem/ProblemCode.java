@@ -74,7 +74,12 @@ public enum ProblemCode {
             "has a line break or a control character in it: delete it; in a CSV file, look for a"
                     + " quote that is not closed"),
     CELL_PLACEHOLDER(
-            "Cell says that there is no value", "means that there is no value: fill in the value"),
+            "Cell says that there is no value",
+            ": fill in the value, or accept it as a name with --values (values: in a job)"),
+    CELL_FORMAT(
+            "Cell shows more than its number",
+            "is shown with other signs or words, which its number format adds and the number does"
+                    + " not say: type what the cell shows as text"),
     CELL_LOST(
             "Cell has lost letters",
             "has the sign \uFFFD in place of letters that were lost: type the word again, or export"
@@ -104,6 +109,8 @@ public enum ProblemCode {
             "is good, but held because %s of the same product and colour has a problem: a colour is"
                     + " sent whole"),
     COLOUR_SPELLING("Colour is spelled in several ways"),
+    VALUE_REPLACED("Cells were read as a person said"),
+    BARCODE_UNLIKE("Barcode is unlike the others"),
     CELL_GARBLED("Text looks garbled by a wrong encoding"),
     FILE_KIND("File is not of the kind its name says"),
     FILE_ENCODING("Encoding of the file is a guess"),
@@ -153,6 +160,9 @@ public enum ProblemCode {
             return "looks like a total, not a colour: delete the row";
         }
         return switch (this) {
+            case CELL_PLACEHOLDER -> noValue(found) + advice;
+            case CELL_LOST ->
+                    found.indexOf('\uFFFD') < 0 ? advice.replace("the sign \uFFFD", "'?'") : advice;
             case SIZE_FORMAT -> advice + WrittenSize.advice(found);
             case SIZE_DATE -> advice + WrittenSize.beforeDate(found) + " again";
             case STOCK_FORMAT -> advice + stock(found);
@@ -161,11 +171,20 @@ public enum ProblemCode {
         };
     }
 
+    private static String noValue(String found) {
+        NoValue look = NoValue.of(found.strip());
+        return (look == null ? NoValue.WORD : look).words();
+    }
+
     private static String stock(String found) {
         String plain = WrittenSize.plain(found);
         Matcher fraction = ZERO_FRACTION.matcher(plain);
+        String digits = plain.replaceAll("\\D", "");
+        if (fraction.matches() && digits.length() == fraction.group(1).length() + 3) {
+            return "write %s if it has three decimals, or %s if it is in thousands"
+                    .formatted(fraction.group(1), digits);
+        }
         if (GROUPED.matcher(plain).matches()) {
-            String digits = plain.replaceAll("\\D", "");
             return "write " + digits + ", without separators, if that is meant";
         }
         if (fraction.matches()) {

@@ -110,6 +110,11 @@ enum FileKind {
                 .anyMatch(kind -> !kind.isArchive() && kind.endings.contains(ending(name)));
     }
 
+    /** Whether a file beside a sheet may be words about it. */
+    static boolean mayBeNote(String name) {
+        return Set.of("txt", "htm", "html").contains(ending(name));
+    }
+
     private static String ending(String name) {
         return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     }
@@ -161,7 +166,8 @@ enum FileKind {
         /** By how a text begins, in small letters. */
         private static final Map<String, String> BY_TEXT =
                 Map.of(
-                        "mime-version:", "a web archive (MHTML) and not a workbook" + SAVE,
+                        "([a-z-]+:.*\\b)?mime-version:",
+                                "a web archive (MHTML) and not a workbook" + SAVE,
                         "<\\?xml", "an XML file" + NO_SHEET,
                         "(\\{\\s*[\"}]|\\[\\s*[{\\[\"])",
                                 "JSON; a stock sheet has rows: export it as CSV or .xlsx");
@@ -266,7 +272,8 @@ enum FileKind {
             boolean isWide = CsvEncoding.ofUnicode(head).isPresent();
             int controls = 0;
             for (byte b : head) {
-                if (b >= 0 && b < ' ' && b != '\t' && b != '\n' && b != '\r' && b != '\f') {
+                if (b >= 0 && b < ' ' && b != '\t' && b != '\n' && b != '\r' && b != '\f'
+                        && b != 0x1A) {
                     controls++;
                 }
             }

@@ -1,7 +1,10 @@
 package dev.stockload.sheet;
 
+import dev.stockload.sheet.header.Column;
 import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.header.TotalWords;
+import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.sheet.rows.RowBlock;
 
 import java.util.Arrays;
@@ -54,9 +57,11 @@ final class FillDown {
 
     private final Group product;
     private final Group colour;
+    private final Header header;
     private final RowBlock filled = new RowBlock();
 
     FillDown(Set<HeaderField> fields, Header header) {
+        this.header = header;
         // A new item number under an empty product id is another product, so the two are filled
         // together.
         product = new Group(fields, header, HeaderField.PRODUCT, HeaderField.ITEM);
@@ -72,12 +77,29 @@ final class FillDown {
             for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
                 filled.copy(block, cell);
             }
-            if (product.apply(block, row, filled)) {
-                colour.above.clear();
+            if (!isTotal(block, row)) {
+                if (product.apply(block, row, filled)) {
+                    colour.above.clear();
+                }
+                colour.apply(block, row, filled);
             }
-            colour.apply(block, row, filled);
             filled.endRow(block.number(row));
         }
         return filled;
+    }
+
+    /** Whether a row has no product and no colour, and no size either or a word for totals. */
+    private boolean isTotal(RowBlock block, int row) {
+        boolean hasName = false;
+        boolean hasSize = false;
+        boolean hasWord = false;
+        for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
+            Column column = header.at(block.column(cell));
+            boolean isText = block.kind(cell) == CellKind.TEXT && !block.isDigits(cell);
+            hasName |= column.isName();
+            hasSize |= column.field() == HeaderField.SIZE;
+            hasWord |= isText && TotalWords.isTotal(block.trimmed(cell));
+        }
+        return hasWord || !hasName && !hasSize;
     }
 }

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
@@ -176,7 +177,13 @@ public final class StockSheet implements Closeable {
                                 .formatted(name));
             }
         } catch (UnusableSheetException e) {
-            warn("Sheet '%s' was not read; the file %s".formatted(name, e.getMessage()));
+            warn(
+                    "Sheet '%s' was not read; the file %s"
+                            .formatted(
+                                    name,
+                                    e.about(file)
+                                            .getMessage()
+                                            .substring(file.toString().length() + 1)));
         }
     }
 
@@ -287,6 +294,9 @@ public final class StockSheet implements Closeable {
         /** Rows above the header that look like stock. */
         private List<Integer> above = List.of();
 
+        /** The columns of a CSV file whose cells are in single quotes. */
+        private BitSet quoted = new BitSet();
+
         private boolean isClosed;
 
         private OpenSheet(SheetBook.Tab tab) throws IOException {
@@ -317,9 +327,14 @@ public final class StockSheet implements Closeable {
         }
 
         RowBlock next() throws IOException {
-            if (first == null) {
-                return rows.next();
+            RowBlock block = first == null ? rows.next() : belowHeader();
+            if (block != null) {
+                block.unquote(quoted);
             }
+            return block;
+        }
+
+        private RowBlock belowHeader() {
             RowBlock block = first;
             above =
                     IntStream.range(0, block.size())
@@ -329,6 +344,9 @@ public final class StockSheet implements Closeable {
                             .toList();
             block.dropTo(header.row());
             first = null;
+            if (tab.name() == null) {
+                quoted = block.quotedColumns();
+            }
             return block;
         }
 

@@ -150,10 +150,13 @@ final class UnpackedSheetFile implements Closeable {
         }
     }
 
-    /** The only file with the ending of a sheet, or else the only file. */
+    /** The only file with the ending of a sheet, notes left out, or else the only file. */
     private static ZipArchiveEntry sheet(List<ZipArchiveEntry> files) {
-        List<ZipArchiveEntry> sheets =
+        List<ZipArchiveEntry> named =
                 files.stream().filter(entry -> FileKind.isSheetName(entry.getName())).toList();
+        List<ZipArchiveEntry> tables =
+                named.stream().filter(entry -> !FileKind.mayBeNote(entry.getName())).toList();
+        List<ZipArchiveEntry> sheets = tables.size() == 1 ? tables : named;
         List<ZipArchiveEntry> likely = sheets.isEmpty() ? files : sheets;
         if (likely.size() == 1) {
             return likely.get(0);

@@ -25,8 +25,9 @@ public final class WrittenSize {
                             .formatted(PREFIXES),
                     FLAGS);
 
-    /** A column named 2024 holds the sales of a year more often than a size. */
-    private static final Pattern YEAR = Pattern.compile("(?:19|20)\\d\\d(?:-(?:19|20)\\d\\d)?");
+    /** A column named 2024 or 10-2012 holds the sales of that time more often than a size. */
+    private static final Pattern YEAR =
+            Pattern.compile("(?:(?:19|20)\\d\\d-|(?:0?[1-9]|1[0-2])[-/.])?(?:19|20)\\d\\d");
 
     private static final Pattern LIKE_A_SIZE =
             Pattern.compile(
@@ -41,6 +42,23 @@ public final class WrittenSize {
                     """
                             .formatted(PREFIXES, COUNTRIES, OTHER_PREFIXES, BETWEEN),
                     FLAGS | Pattern.UNICODE_CHARACTER_CLASS);
+
+    /** 6M, 36⅔, 38#, 75A, EU 38 / UK 5; beside sizes these are sizes too. */
+    private static final Pattern BESIDE_SIZES =
+            Pattern.compile(
+                    """
+                    (?:[^\\p{L}\\p{N}\\s]\\x20?)?\\d{1,4}(?:[.,-]\\d{1,4})?\\x20?
+                    (?:\\p{L}{1,2}|[^\\p{L}\\p{Nd}\\s])?
+                    |(?:(?:EUR?|%s|DE)[\\x20:.]*\\d{1,3}(?:[.,]\\d)?[\\x20/|,;()-]*){2,}
+                    """
+                            .formatted(COUNTRIES),
+                    FLAGS);
+
+    /** W30 is one if it fits to its neighbour; W46 beside 36 is a week. */
+    private static final Pattern AFTER_A_LETTER = Pattern.compile("\\p{L}\\x20?(\\d{1,3})");
+
+    private static final Pattern FIRST_NUMBER = Pattern.compile("\\D*(\\d{1,4}).*");
+    private static final int NEAR = 6;
     private static final Pattern ONE_NUMBER =
             Pattern.compile(
                     "(?:%s|%s)?[\\s:\\#.]*0*(\\d+)(?:[.,]0+)?\\s*(?:[码号*]|\\(?EUR?\\)?|pcs)?"
@@ -85,6 +103,21 @@ public final class WrittenSize {
         return text.length() <= LONGEST
                 && !isYear(text)
                 && LIKE_A_SIZE.matcher(spaced(text)).matches();
+    }
+
+    /** Whether a header that is not understood looks like a size beside this one. */
+    public static boolean looksLikeSizeBeside(String text, String size) {
+        String plain = spaced(text);
+        if (text.length() > LONGEST || isYear(text)) {
+            return false;
+        }
+        Matcher letter = AFTER_A_LETTER.matcher(plain);
+        Matcher near = FIRST_NUMBER.matcher(size);
+        if (letter.matches() && near.matches()) {
+            int apart = Integer.parseInt(letter.group(1)) - Integer.parseInt(near.group(1));
+            return Math.abs(apart) <= NEAR;
+        }
+        return BESIDE_SIZES.matcher(plain).matches();
     }
 
     public static boolean isYear(String text) {

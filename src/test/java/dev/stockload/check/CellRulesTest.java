@@ -41,7 +41,7 @@ class CellRulesTest {
                     size    | 36-36       | size.format      | '36-36' is not a size: write 36
                     size    | ３６          | size.format      | '３６' is not a size: write 36
                     size    | 036         | size.format      | '036' is not a size: write 36
-                    size    | 36.0        | size.format      | '36.0' is not a size: write 36
+                    size    | 36.000      | size.format      | '36.000' is not a size: write 36
                     size    | EU 36       | size.format      | 'EU 36' is not a size: write 36
                     size    | 36码         | size.format      | '36码' is not a size: write 36
                     size    | 0           | size.format      | '0' is not a size: write a whole number like 36 or a range like 36-40, each from 1 to 9999
@@ -54,8 +54,7 @@ class CellRulesTest {
                     stock   | -2.5        | stock.negative   | '-2.5' is below 0: type 0 if none is left
                     stock   | 2.5         | stock.fraction   | '2.5' has a fraction, but only whole pieces can be in stock: type a whole number
                     stock   | 0,125       | stock.fraction   | '0,125' has a fraction, but only whole pieces can be in stock: type a whole number
-                    stock   | 5.0         | stock.format     | '5.0' is not a whole number: write 5
-                    stock   | 5,00        | stock.format     | '5,00' is not a whole number: write 5
+                    stock   | 5.000       | stock.format     | '5.000' is not a whole number: write 5 if it has three decimals, or 5000 if it is in thousands
                     stock   | 1,250       | stock.format     | '1,250' is not a whole number: write 1250, without separators, if that is meant
                     stock   | 1.250.000   | stock.format     | '1.250.000' is not a whole number: write 1250000, without separators, if that is meant
                     stock   | 1'250       | stock.format     | '1'250' is not a whole number: write 1250, without separators, if that is meant

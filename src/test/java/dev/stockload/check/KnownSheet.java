@@ -44,6 +44,8 @@ final class KnownSheet {
     private final List<String> told = new ArrayList<>();
     private SheetChoice choice = SheetChoice.FIRST;
     private Set<HeaderField> fillDown = Set.of();
+    private Map<HeaderField, String> columns = Map.of();
+    private final List<String> sentences = new ArrayList<>();
     private String refusal;
 
     private KnownSheet(String about, String ending, Maker maker) {
@@ -144,6 +146,18 @@ final class KnownSheet {
         return this;
     }
 
+    /** What a person calls the columns. */
+    KnownSheet named(Map<HeaderField, String> names) {
+        columns = names;
+        return this;
+    }
+
+    /** Words that the messages contain. */
+    KnownSheet saying(String... words) {
+        sentences.addAll(List.of(words));
+        return this;
+    }
+
     /** The file cannot be used, and the message contains these words. */
     KnownSheet refused(String words) {
         refusal = words;
@@ -169,13 +183,25 @@ final class KnownSheet {
             CheckedSheet sheet =
                     CheckedSheet.read(
                             file,
-                            new SheetOptions(choice, Map.of(), null, null, fillDown),
+                            new SheetOptions(choice, columns, null, null, fillDown),
                             rows -> {});
-            return "arrives: %s%ntold: %s".formatted(ready(sheet), told(sheet));
+            return "arrives: %s%ntold: %s".formatted(ready(sheet), told(sheet)) + unsaid(sheet);
         } catch (UnusableSheetException e) {
             boolean same = refusal != null && e.getMessage().contains(refusal);
             return "refused: " + (same ? refusal : e.getMessage());
         }
+    }
+
+    /** The words that no message contains, with the messages. */
+    private String unsaid(CheckedSheet sheet) {
+        List<String> said = new ArrayList<>();
+        sheet.problems().forEach(problem -> said.add(problem.toString()));
+        sheet.warnings().forEach(warning -> said.add(warning.toString()));
+        List<String> unsaid =
+                sentences.stream()
+                        .filter(words -> said.stream().noneMatch(each -> each.contains(words)))
+                        .toList();
+        return unsaid.isEmpty() ? "" : "%nnot said: %s, but %s".formatted(unsaid, said);
     }
 
     private static List<String> ready(CheckedSheet sheet) {

@@ -100,7 +100,7 @@ class RejectsFileTest {
                 "\n=1",
                 "＝1+1",
                 "＠SUM(A1)",
-                "\"",
+                "\"a",
                 "-1.1.1.1"
             })
     void escapes_formulas_in_csv_and_reads_them_back(String text) throws IOException {

@@ -24,11 +24,11 @@ class SheetPreviewTest {
                 Files.writeString(
                         folder.resolve("a.csv"),
                         "Lager Wien;;;\n\n"
-                                + "Artikel;Farbe;Size;Bestand\n"
+                                + "Artikel;Farbton;Size;Vorrat\n"
                                 + "10001;rot;36;5\n"
                                 + "10001;;37;4\n");
         SheetPreview preview = SheetPreview.read(file, SheetOptions.none());
-        assertThat(preview.columns()).containsExactly("Artikel", "Farbe", "Size", "Bestand");
+        assertThat(preview.columns()).containsExactly("Artikel", "Farbton", "Size", "Vorrat");
         assertThat(preview.rows().get(preview.header()).number()).isEqualTo(3);
         assertThat(preview.known()).containsOnlyKeys(HeaderField.SIZE);
         assertThat(preview.rows().get(3).texts()).containsExactly("10001", "", "37", "4");

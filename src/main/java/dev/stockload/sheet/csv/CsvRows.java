@@ -37,7 +37,7 @@ final class CsvRows extends RowSource {
     private static final int MOST_CELLS = LAST_COLUMN + 1;
     private static final char QUOTE = '"';
 
-    /** Programs of old put it at the end of a file, in a line of its own. */
+    /** Programs of old put it at the end of a file, once or until a block is full. */
     private static final char END_OF_FILE = '\u001A';
 
     private final boolean[] special = new boolean[128];
@@ -202,7 +202,7 @@ final class CsvRows extends RowSource {
         endsInReturn = false;
         length = 0;
         next = 0;
-        if (!has(0) || at(0) == END_OF_FILE && !has(1)) {
+        if (!has(0)) {
             return false;
         }
         length = cutCell(0);
@@ -220,6 +220,12 @@ final class CsvRows extends RowSource {
         if (at(start) == QUOTE) {
             return cutQuoted(start);
         }
+        if (at(start) == ' ' && delimiter != ' ') {
+            int quote = quoteAfterSpaces(start);
+            if (quote > start) {
+                return cutQuoted(quote);
+            }
+        }
         int end = nextSpecial(start, special);
         while (!isEnd(at(end))) {
             expectText(end);
@@ -227,6 +233,26 @@ final class CsvRows extends RowSource {
         }
         addCell(start, end, false);
         return end;
+    }
+
+    /** The place of the quote after spaces if it encloses a whole cell of this line, or 0. */
+    private int quoteAfterSpaces(int start) throws IOException {
+        int quote = start;
+        while (at(quote) == ' ') {
+            quote++;
+        }
+        if (at(quote) != QUOTE) {
+            return 0;
+        }
+        int closing = nextSpecial(quote + 1, specialInQuotes);
+        while (at(closing) == QUOTE && at(closing + 1) == QUOTE) {
+            closing = nextSpecial(closing + 2, specialInQuotes);
+        }
+        int end = closing + 1;
+        while (at(end) == ' ') {
+            end++;
+        }
+        return at(closing) == QUOTE && isEnd(at(end)) ? quote : 0;
     }
 
     /** Adds the quoted cell that starts here, without spaces after the quotes; returns its end. */
@@ -318,7 +344,7 @@ final class CsvRows extends RowSource {
             }
             found = to - text.from;
         } while (more());
-        return found;
+        return Math.min(found, text.to - text.from);
     }
 
     private void addCell(int start, int end, boolean isEscaped) {
@@ -434,6 +460,9 @@ final class CsvRows extends RowSource {
                 flushed = result.isUnderflow();
             }
             to = room.position();
+            while (flushed && to > from && chars[to - 1] == END_OF_FILE) {
+                to--;
+            }
             if (result.isError()) {
                 byte[] wrong = new byte[Math.min(result.length(), bytes.remaining())];
                 bytes.get(wrong);

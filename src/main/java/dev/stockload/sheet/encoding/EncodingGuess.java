@@ -223,7 +223,9 @@ record EncodingGuess(Path file, NonAsciiCells cells, TextLikelihood likelihood) 
                         new EncodingCandidate("IBM850", 4, WESTERN),
                         new EncodingCandidate("IBM852", 4, CENTRAL),
                         new EncodingCandidate("IBM866", 4, Set.of("ru", "be")),
-                        new EncodingCandidate("MacRoman", 4, WESTERN));
+                        new EncodingCandidate("MacRoman", 4, WESTERN),
+                        new EncodingCandidate("x-MacCentralEurope", 6, CENTRAL),
+                        new EncodingCandidate("x-MacGreek", 6, Set.of("el")));
 
         Charset charset() {
             return CsvEncoding.larger(Charset.forName(label));

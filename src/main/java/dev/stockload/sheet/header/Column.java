@@ -52,6 +52,10 @@ public record Column(int place, String name, Role role, HeaderField field, int s
         return role == Role.FIELD || role == Role.SIZE;
     }
 
+    boolean isSize() {
+        return role == Role.SIZE || role == Role.BAD_SIZE;
+    }
+
     public boolean isName() {
         return field == HeaderField.PRODUCT
                 || field == HeaderField.ITEM

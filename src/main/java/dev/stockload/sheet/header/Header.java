@@ -79,6 +79,9 @@ public record Header(int row, List<Column> columns) {
         for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
             Column column = at(block.column(cell));
             String text = block.trimmed(cell);
+            if (column.isName() && HeaderField.ofHeader(text).isPresent()) {
+                return false;
+            }
             hasProduct |=
                     column.field() == HeaderField.PRODUCT || column.field() == HeaderField.ITEM;
             hasColour |= column.field() == HeaderField.COLOUR;

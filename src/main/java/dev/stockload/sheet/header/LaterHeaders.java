@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Finds headers below the first one: the same again, or that of another table, below which all rows
@@ -18,7 +19,11 @@ public final class LaterHeaders {
     public enum Kind {
         NO_HEADER,
         SAME,
-        OTHER
+        OTHER,
+        /** Names that may be a header's, above sizes that may be stock. */
+        OTHER_IF_NEW,
+        /** The same, but with a number in the names: a block of one product. */
+        BLOCK_IF_NEW
     }
 
     /** Headers of product and colour columns in many languages. */
@@ -38,6 +43,7 @@ public final class LaterHeaders {
     /** Smaller numbers are rarely sizes, but often stock. */
     private static final int SMALLEST_SIZE = 15;
 
+    private static final int EVEN_STEP = 2;
     private static final int WIDEST_STEP = 12;
     private static final int WIDEST_EVEN_STEP = 6;
 
@@ -60,15 +66,13 @@ public final class LaterHeaders {
     public LaterHeaders(Header header) {
         this.header = header;
         this.isMatrix = header.isMatrix();
-        for (HeaderField field : HeaderField.values()) {
-            field.names().forEach(name -> fields.putIfAbsent(name, field));
-        }
         for (Column column : header.columns()) {
             if (column.role() == Column.Role.FIELD) {
                 fields.put(HeaderField.bare(column.name()), column.field());
             }
         }
         words.addAll(fields.keySet());
+        words.addAll(HeaderField.allNames());
     }
 
     public Kind kind(RowBlock block, int row) {
@@ -85,7 +89,7 @@ public final class LaterHeaders {
             String text = block.trimmed(cell);
             String bare = HeaderField.bare(text);
             Optional<HeaderField> field =
-                    Optional.ofNullable(fields.get(bare)).or(() -> HeaderField.withUnit(text));
+                    Optional.ofNullable(fields.get(bare)).or(() -> HeaderField.ofHeader(text));
             known += column.isRead() && (field.isPresent() || words.contains(bare)) ? 1 : 0;
             same &=
                     field.map(own -> own == above)
@@ -122,9 +126,13 @@ public final class LaterHeaders {
         boolean isHeader =
                 known > 1
                         || known > 0 && sizes.haveStepsUpTo(WIDEST_STEP)
-                        || !digits && (sizes.others > 1 || sizes.areRegular(names == 0 ? 2 : 3));
+                        || !digits && sizes.others > 1
+                        || names == 0 && sizes.areRegular(2);
         if (!isHeader) {
-            return Kind.NO_HEADER;
+            boolean isLike = sizes.areRegular(3) && sizes.same < sizes.all;
+            return digits && isLike && sizes.areEven()
+                    ? Kind.BLOCK_IF_NEW
+                    : !digits && isLike ? Kind.OTHER_IF_NEW : Kind.NO_HEADER;
         }
         return sizes.same == sizes.all ? Kind.SAME : Kind.OTHER;
     }
@@ -169,6 +177,12 @@ public final class LaterHeaders {
                 }
             }
             return count + others > 0;
+        }
+
+        /** Whether all steps are the same small one. */
+        boolean areEven() {
+            return haveStepsUpTo(EVEN_STEP)
+                    && IntStream.range(2, count).allMatch(i -> step(i) == step(1));
         }
 
         /** Whether there are at least this many numbers, and they are too regular for stock. */

@@ -58,7 +58,11 @@ public final class HtmlBook extends SheetBook {
         }
         Matcher found = DECLARED.matcher(new String(head, StandardCharsets.ISO_8859_1));
         // A declaration that is readable in 8 bits is not in UTF-16, whatever it says.
-        return found.find() && !found.group(1).matches("(?i)utf-16.*") ? found.group(1) : null;
+        boolean isNamed = found.find() && !found.group(1).matches("(?i)utf-16.*");
+        // Browsers read this name as the larger encoding too, and pages rely on it.
+        return !isNamed || !found.group(1).matches("(?i)iso-8859-1")
+                ? isNamed ? found.group(1) : null
+                : "windows-1252";
     }
 
     private RowSource page() throws IOException {
@@ -211,7 +215,9 @@ public final class HtmlBook extends SheetBook {
 
         private static boolean isHidden(Element element) {
             String style = element.attr("style").replace(" ", "").toLowerCase(Locale.ROOT);
-            return style.contains("display:none") || element.hasAttr("hidden");
+            return style.contains("display:none")
+                    || style.contains("visibility:hidden")
+                    || element.hasAttr("hidden");
         }
 
         /** The digits that it begins with, whatever follows them. */
@@ -277,7 +283,9 @@ public final class HtmlBook extends SheetBook {
                             } else if (node.normalName().equals("wbr")) {
                                 text.append(WORD_BREAK);
                             }
-                            return tail(node, depth);
+                            return isPassed(node, text)
+                                    ? FilterResult.SKIP_ENTIRELY
+                                    : tail(node, depth);
                         }
 
                         @Override
@@ -296,6 +304,20 @@ public final class HtmlBook extends SheetBook {
                         }
                     });
             return text.toString().strip();
+        }
+
+        /** The value of a form field is what it says, and of a choice what is chosen. */
+        private static boolean isPassed(Node node, StringBuilder text) {
+            String name = node.normalName();
+            boolean isValue = name.equals("input") && !node.attr("type").matches("hidden|button");
+            boolean isMark = node.attr("type").matches("checkbox|radio");
+            if (isValue && !isMark) {
+                append(text, node.attr("value"));
+            }
+            return name.equals("option")
+                    && !node.hasAttr("selected")
+                    && node.parent() instanceof Element choice
+                    && choice.selectFirst("option[selected]") != null;
         }
 
         private static void append(StringBuilder text, String words) {

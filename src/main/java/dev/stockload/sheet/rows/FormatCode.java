@@ -1,6 +1,7 @@
 package dev.stockload.sheet.rows;
 
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,13 +19,73 @@ public final class FormatCode {
     /** A format for numbers, though it has letters. */
     private static final Pattern GENERAL = Pattern.compile("General", Pattern.CASE_INSENSITIVE);
 
+    /** Words for the units in which stock is counted. */
+    public static final Set<String> PIECES =
+            Set.of(
+                    """
+                    pc pcs piece pieces unit units ea each pair pairs prs stk stck stück paar paare
+                    pièces paires pezzi paia pares stuks szt 件 双 个 只 条 套 足 点 개 켤레
+                    """
+                            .strip()
+                            .split("\\s+"));
+
     public static final int DATE = -1;
+
+    /** Shows signs or words that the number does not say, such as {@code 0-00000-0}. */
+    public static final int MORE_SHOWN = -2;
+
+    /** Shows what also changes the meaning of a stock, such as dozens or per cent. */
+    public static final int OTHER_MEANING = -3;
 
     private FormatCode() {}
 
-    /** The minimum number of digits of a format of zeros only, {@link #DATE}, or 0. */
+    /**
+     * The minimum number of digits of a format of zeros only, {@link #DATE}, {@link #MORE_SHOWN},
+     * {@link #OTHER_MEANING}, or 0.
+     */
     public static int pad(String code) {
-        return isDate(code) ? DATE : zeros(code);
+        if (isDate(code)) {
+            return DATE;
+        }
+        int zeros = zeros(code);
+        return zeros > 0 || code == null ? zeros : shown(GENERAL.matcher(code).replaceAll("0"));
+    }
+
+    /** By the text of the first section, or of all if that depends on the number. */
+    private static int shown(String code) {
+        StringBuilder text = new StringBuilder();
+        boolean isConditional = false;
+        for (int i = 0; i < code.length(); i++) {
+            char c = code.charAt(i);
+            if (c == '"') {
+                int end = end(code, '"', i + 1);
+                text.append(code, i + 1, end);
+                i = end;
+            } else if (c == '[') {
+                isConditional |= code.startsWith("<", i + 1) || code.startsWith(">", i + 1);
+                i = end(code, ']', i + 1);
+            } else if (c == '\\' && i + 1 < code.length()) {
+                text.append(code.charAt(++i));
+            } else if (c == '_' || c == '*') {
+                i++;
+            } else if (c == '@' || c == ';' && !isConditional) {
+                break;
+            } else if ("0#?.,/+;eE".indexOf(c) < 0) {
+                text.append(c);
+            }
+        }
+        return meaning(text.toString());
+    }
+
+    /** What a text around a number, or none, says of it. */
+    public static int meaning(String text) {
+        String shown = text.replaceAll("[\\s\\p{Z}\\p{Sc}]|(?<=\\p{L})\\.", "");
+        if (shown.isEmpty()) {
+            return 0;
+        }
+        boolean isUnit = PIECES.contains(shown.toLowerCase(Locale.ROOT));
+        boolean isMore = isUnit || shown.matches("[^\\p{L}\\p{N}%‰]+");
+        return isMore ? MORE_SHOWN : OTHER_MEANING;
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.stockload.sheet.rows;
 import org.apache.poi.ss.util.CellReference;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
@@ -22,6 +23,7 @@ public final class RowBlock {
     private static final int CELLS = 1 << 14;
     private static final int FIRST_CELLS = 64;
     private static final CellKind[] KINDS = CellKind.values();
+    private static final char QUOTE = '\'';
     private static final byte TEXT = (byte) CellKind.TEXT.ordinal();
 
     private int size;
@@ -148,6 +150,46 @@ public final class RowBlock {
         for (int row = 0; before > 0 && row < size; row++) {
             numbers[row] += before;
         }
+    }
+
+    /** The columns whose cells are all in single quotes. */
+    public BitSet quotedColumns() {
+        BitSet quoted = new BitSet();
+        BitSet others = new BitSet();
+        for (int cell = first(0); cell < cells; cell++) {
+            (isQuoted(cell) ? quoted : others).set(columns[cell]);
+        }
+        quoted.andNot(others);
+        return quoted;
+    }
+
+    private boolean isQuoted(int cell) {
+        String text = kinds[cell] == TEXT ? texts[cell] : null;
+        return text != null
+                && text.length() > 2
+                && text.charAt(0) == QUOTE
+                && text.charAt(text.length() - 1) == QUOTE;
+    }
+
+    /** Takes the single quotes off the cells of these columns. */
+    public void unquote(BitSet quoted) {
+        for (int cell = first(0); cell < cells && !quoted.isEmpty(); cell++) {
+            if (quoted.get(columns[cell]) && isQuoted(cell)) {
+                String text = texts[cell];
+                replace(cell, text.substring(1, text.length() - 1).replace("''", "'"));
+            }
+        }
+    }
+
+    /** Replaces a cell by a text that a person could have typed there. */
+    public void replace(int cell, String text) {
+        char[] chars = text.toCharArray();
+        long number = chars.length == 0 ? -1 : NumberText.plainDigits(chars, 0, chars.length);
+        kinds[cell] = TEXT;
+        values[cell] = number;
+        pads[cell] = 0;
+        texts[cell] = number >= 0 ? null : text;
+        plains[cell] = number >= 0;
     }
 
     public void addText(int column, String text) {

@@ -4,6 +4,9 @@ import dev.stockload.stock.Refusal;
 
 /** A file that cannot be read as a stock sheet; the message is one sentence for people. */
 public final class UnusableSheetException extends Refusal {
+    /** Stands for the file in a command of a message. */
+    public static final String FILE = "{file}";
+
     public UnusableSheetException(String message) {
         super(Kind.UNUSABLE_SHEET, message);
     }
@@ -13,6 +16,8 @@ public final class UnusableSheetException extends Refusal {
     }
 
     public UnusableSheetException about(java.nio.file.Path file) {
-        return new UnusableSheetException(file + " " + getMessage(), this);
+        String name = file.toString();
+        String shown = name.indexOf(' ') < 0 ? name : '"' + name + '"';
+        return new UnusableSheetException(name + " " + getMessage().replace(FILE, shown), this);
     }
 }

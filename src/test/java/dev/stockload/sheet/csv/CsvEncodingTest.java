@@ -287,8 +287,8 @@ class CsvEncodingTest {
         assertThat(CsvEncoding.of(file).doubt().orElseThrow().message())
                 .isEqualTo(
                         "The encoding of the file is a guess: it is read as windows-1250 ('bőr'),"
-                            + " but may be windows-1257 ('bõr') or MacRoman ('bır'): name the right"
-                            + " one as its encoding");
+                            + " but may be windows-1257 ('bõr') or x-MacCentralEurope ('bűr') or"
+                            + " MacRoman ('bır'): name the right one as its encoding");
     }
 
     @Test

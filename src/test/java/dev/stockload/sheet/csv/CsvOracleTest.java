@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.regex.Pattern;
 
 /**
  * Random CSV texts, good and broken, read by us and by FastCSV. If both accept a text, they must
@@ -45,6 +46,9 @@ class CsvOracleTest {
         "5"
     };
     private static final String BROKEN = "\"\",\n\r ax";
+
+    private static final Pattern SPACE_BEFORE_QUOTE =
+            Pattern.compile("(^|[,\\n]) +\"", Pattern.MULTILINE);
 
     @TempDir Path folder;
 
@@ -120,6 +124,9 @@ class CsvOracleTest {
 
     /** FastCSV refuses spaces after a closing quote, which we ignore. */
     private static void assertAlike(List<String> ours, String text) {
+        if (SPACE_BEFORE_QUOTE.matcher(text).find()) {
+            return; // FastCSV takes such quotes as text
+        }
         try {
             assertThat(ours).as(text).isEqualTo(fastCsv(text));
         } catch (CsvParseException e) {
