@@ -4,6 +4,7 @@ import dev.stockload.database.Database;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.OwnerLeases;
+import dev.stockload.stock.SafeText;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,8 +50,7 @@ public final class AccountTurn {
         }
 
         private String lock(String account) {
-            String name = prefix + account;
-            return name.substring(0, Math.min(name.length(), LONGEST_NAME));
+            return SafeText.fit(prefix + account, LONGEST_NAME, "");
         }
     }
 

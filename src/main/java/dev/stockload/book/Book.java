@@ -138,6 +138,12 @@ public final class Book implements RunFacts {
         return contents;
     }
 
+    /** The same, read part by part: there may be hundreds of thousands. */
+    public Stream<ProductEntry> each(Collection<Integer> ids) {
+        return ListUtils.partition(List.copyOf(new TreeSet<>(ids)), BATCH_SIZE).stream()
+                .flatMap(batch -> products(batch).values().stream());
+    }
+
     public ProductEntry product(int id) {
         return products(List.of(id)).get(id);
     }

@@ -1,8 +1,5 @@
 package dev.stockload.book;
 
-import dev.stockload.book.rules.ProductEntry.Place;
-import dev.stockload.book.rules.StockFact;
-import dev.stockload.book.rules.Undoing;
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
 import dev.stockload.merchant.Outcome;
@@ -10,8 +7,6 @@ import dev.stockload.runs.MetricTotals;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.CreateLimits;
 import dev.stockload.stock.PackedWriter;
-import dev.stockload.stock.Size;
-import dev.stockload.stock.Stock;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,11 +14,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** The create requests: each is stored before it is sent, and completed with its outcome. */
 public record Requests(Database database, MetricTotals totals) {
@@ -168,38 +161,36 @@ public record Requests(Database database, MetricTotals totals) {
                 .toList();
     }
 
-    /** What a run sent, in the order of its requests; nothing once retention has deleted that. */
-    public List<SentColour> sent(String run) {
-        return database
-                .sql(
+    /**
+     * What a run sent, in the order of its requests, read one by one; nothing once retention has
+     * deleted that.
+     */
+    public Stream<SentColour> sent(String run) {
+        return numbers(run).stream().flatMap(number -> colours(run, number).stream());
+    }
+
+    List<Long> numbers(String run) {
+        return database.sql(
                         """
-                        select colours from request where run = :run and colours is not null
+                        select number from request where run = :run and colours is not null
                          order by number
                         """)
                 .param("run", run)
-                .query((row, n) -> Compression.items(row.getBytes(1), SentColour::read))
-                .list()
-                .stream()
-                .flatMap(List::stream)
-                .toList();
+                .query(Long.class)
+                .list();
     }
 
-    /** What a run did to each size with these colours of its requests, by product. */
-    public SortedMap<Integer, SortedMap<Place, Undoing.Done>> done(
-            String run, Predicate<SentColour> which) {
-        SortedMap<Integer, SortedMap<Place, Undoing.Done>> done = new TreeMap<>();
-        for (SentColour colour : sent(run).stream().filter(which).toList()) {
-            SortedMap<Place, Undoing.Done> sizes =
-                    done.computeIfAbsent(colour.product(), id -> new TreeMap<>());
-            for (Map.Entry<Size, Stock> size : colour.sent().values().entrySet()) {
-                StockFact before = colour.sent().before().get(size.getKey());
-                sizes.merge(
-                        new Place(colour.key(), size.getKey()),
-                        new Undoing.Done(before, size.getValue(), colour.isOpen()),
-                        Undoing.Done::then);
-            }
-        }
-        return done;
+    List<SentColour> colours(String run, long number) {
+        return database.sql("select colours from request where run = :run and number = :number")
+                .param("run", run)
+                .param("number", number)
+                .query((row, n) -> Compression.items(row.getBytes(1), SentColour::read))
+                .single();
+    }
+
+    /** What a run did to each size with these colours of its requests. */
+    public SentSizes sizes(String run, Predicate<SentColour> which) {
+        return new SentSizes(this, run, which);
     }
 
     /** Which of the requests of its run a request is, from 1. */

@@ -9,6 +9,7 @@ import dev.stockload.stock.Size;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The decisions of undos for each size, for their reports. */
 public record UndoneSizes(Database database) {
@@ -61,7 +62,7 @@ public record UndoneSizes(Database database) {
         }
     }
 
-    public void keep(String run, List<UndoneSize> sizes) {
+    public void keep(String run, Iterable<UndoneSize> sizes) {
         List<byte[]> blocks = Compression.blocks(sizes, UndoneSize::write);
         database.inTransaction(
                 () -> {
@@ -76,14 +77,22 @@ public record UndoneSizes(Database database) {
                 });
     }
 
-    public List<UndoneSize> of(String run) {
+    /** Read block by block. */
+    public Stream<UndoneSize> of(String run) {
         return database
-                .sql("select colours from undo_fate where run = :run order by number")
+                .sql("select number from undo_fate where run = :run order by number")
                 .param("run", run)
-                .query((row, number) -> Compression.items(row.getBytes(1), UndoneSize::read))
+                .query(Integer.class)
                 .list()
                 .stream()
-                .flatMap(List::stream)
-                .toList();
+                .flatMap(number -> block(run, number).stream());
+    }
+
+    private List<UndoneSize> block(String run, int number) {
+        return database.sql("select colours from undo_fate where run = :run and number = :number")
+                .param("run", run)
+                .param("number", number)
+                .query((row, n) -> Compression.items(row.getBytes(1), UndoneSize::read))
+                .single();
     }
 }

@@ -8,6 +8,7 @@ import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource.MergedCells;
+import dev.stockload.sheet.rows.SheetBudget;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.ColourState;
@@ -39,24 +40,17 @@ public final class CheckedSheet {
     /** Throws an UnusableSheetException if the file is not a stock sheet or has no rows. */
     public static CheckedSheet read(Path file, SheetOptions options, IntConsumer progress)
             throws IOException {
-        return read(file, options, SheetLimit.ofThisProcess(), progress);
+        SheetBudget budget = SheetBudget.current();
+        return budget.spend(
+                file,
+                () -> {
+                    try (StockSheet sheet = StockSheet.open(file, options)) {
+                        return new CheckedSheet(file, sheet, budget, progress);
+                    }
+                });
     }
 
-    public static CheckedSheet read(
-            Path file, SheetOptions options, SheetLimit limit, IntConsumer progress)
-            throws IOException {
-        try (StockSheet sheet = StockSheet.open(file, options)) {
-            return new CheckedSheet(file, sheet, limit, progress);
-        } catch (OutOfMemoryError e) {
-            // Few rows with very long texts; their memory is free again.
-            throw new UnusableSheetException(
-                    "%s does not fit into the memory. Split it, or give Stockload more, as with JAVA_OPTS=-Xmx2g"
-                            .formatted(file),
-                    e);
-        }
-    }
-
-    private CheckedSheet(Path file, StockSheet sheet, SheetLimit limit, IntConsumer progress)
+    private CheckedSheet(Path file, StockSheet sheet, SheetBudget budget, IntConsumer progress)
             throws IOException {
         facts = sheet.facts();
         header = sheet.header();
@@ -64,10 +58,11 @@ public final class CheckedSheet {
         int count = 0;
         for (RowBlock block = sheet.next(); block != null; block = sheet.next()) {
             for (int row = 0; row < block.size(); row++) {
+                SheetBudget.ask();
                 check.check(block, row);
             }
             count += block.size();
-            content.check(limit, file, count);
+            content.check(budget, file, count);
             progress.accept(count);
         }
         check.finish();

@@ -4,8 +4,11 @@ import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.header.Column;
 import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.rows.RowSource.MergedCells;
+import dev.stockload.sheet.rows.SheetBudget;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -19,46 +22,76 @@ final class MergedCellsCheck {
     private final SheetContent content;
     private final int[] colourOfRow;
 
+    /** For each column, and the place after the last, how many columns of values are left of it. */
+    private final int[] valuesBefore;
+
     MergedCellsCheck(Header header, SheetContent content) {
         this.header = header;
         this.content = content;
         this.colourOfRow = coloursOfRows(content.lines());
+        this.valuesBefore = new int[header.columns().size() + 1];
+        for (int at = 0; at < valuesBefore.length - 1; at++) {
+            valuesBefore[at + 1] = valuesBefore[at] + (isValue(header.columns().get(at)) ? 1 : 0);
+        }
     }
 
+    /** A row is visited once for each column at most, however many merged cells cover it. */
     void report(List<MergedCells> merged) {
-        for (MergedCells cells : merged) {
-            int column = valueColumn(cells);
-            if (column != NONE) {
-                reportAll(cells, column);
-            } else if (cells.lastRow() > cells.firstRow()) {
-                reportHiddenNames(cells);
+        List<MergedCells> values = merged.stream().filter(this::hasValues).toList();
+        for (MergedCells rows : joined(values)) {
+            reportAll(rows);
+        }
+        List<MergedCells> names =
+                merged.stream()
+                        .filter(cells -> !hasValues(cells) && cells.lastRow() > cells.firstRow())
+                        .toList();
+        for (Column column : header.columns()) {
+            if (column.isName() && !names.isEmpty()) {
+                List<MergedCells> over =
+                        names.stream().filter(cells -> isOver(cells, column)).toList();
+                joined(over).forEach(rows -> reportHiddenNames(rows, column));
             }
         }
     }
 
-    /** The first column of sizes, stocks or barcodes, if more than one such cell is covered. */
-    private int valueColumn(MergedCells cells) {
-        int first = NONE;
-        int covered = 0;
-        for (Column column : covered(cells)) {
-            if (column.role() != Column.Role.UNREAD && !column.isName()) {
-                covered++;
-                first = first == NONE ? column.place() : first;
-            }
-        }
+    private static boolean isValue(Column column) {
+        return column.role() != Column.Role.UNREAD && !column.isName();
+    }
+
+    private static boolean isOver(MergedCells cells, Column column) {
+        return cells.firstColumn() <= column.place() && column.place() <= cells.lastColumn();
+    }
+
+    /** Whether more than one cell of sizes, stocks or barcodes is covered. */
+    private boolean hasValues(MergedCells cells) {
+        int columns = valuesBefore.length - 1;
+        int covered =
+                valuesBefore[Math.min(cells.lastColumn() + 1, columns)]
+                        - valuesBefore[Math.min(cells.firstColumn(), columns)];
         int rows = cells.lastRow() - Math.max(cells.firstRow(), header.row() + 1) + 1;
-        return covered * (long) rows > 1 ? first : NONE;
+        return covered * (long) rows > 1;
     }
 
-    private List<Column> covered(MergedCells cells) {
-        int columns = header.columns().size();
-        return header.columns()
-                .subList(
-                        Math.min(cells.firstColumn(), columns),
-                        Math.min(cells.lastColumn() + 1, columns));
+    /** By rows; those that overlap, which only damaged files have, are one. */
+    private static List<MergedCells> joined(List<MergedCells> some) {
+        List<MergedCells> joined = new ArrayList<>();
+        for (MergedCells next :
+                some.stream().sorted(Comparator.comparingInt(MergedCells::firstRow)).toList()) {
+            int last = joined.size() - 1;
+            if (last >= 0 && next.firstRow() <= joined.get(last).lastRow()) {
+                joined.set(last, joined.get(last).extendedTo(next.lastRow()));
+            } else {
+                joined.add(next);
+            }
+        }
+        return joined;
     }
 
-    private void reportAll(MergedCells cells, int column) {
+    private void reportAll(MergedCells cells) {
+        int column = cells.firstColumn();
+        while (!isValue(header.at(column))) {
+            column++;
+        }
         for (int row = cells.firstRow();
                 row <= cells.lastRow() && row < colourOfRow.length;
                 row++) {
@@ -67,15 +100,14 @@ final class MergedCellsCheck {
     }
 
     /** Reports rows whose name is hidden under the top cell and differs from it. */
-    private void reportHiddenNames(MergedCells cells) {
-        for (Column column : covered(cells)) {
-            for (int row = cells.firstRow() + 1;
-                    column.isName() && row <= cells.lastRow() && row < colourOfRow.length;
-                    row++) {
-                if (differ(column, colourOfRow[cells.firstRow()], colourOfRow[row])) {
-                    report(cells.firstRow(), column.place());
-                    report(row, column.place());
-                }
+    private void reportHiddenNames(MergedCells cells, Column column) {
+        SheetBudget.ask();
+        for (int row = cells.firstRow() + 1;
+                row <= cells.lastRow() && row < colourOfRow.length;
+                row++) {
+            if (differ(column, colourOfRow[cells.firstRow()], colourOfRow[row])) {
+                report(cells.firstRow(), column.place());
+                report(row, column.place());
             }
         }
     }

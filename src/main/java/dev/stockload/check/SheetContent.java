@@ -1,5 +1,7 @@
 package dev.stockload.check;
 
+import dev.stockload.sheet.rows.SheetBudget;
+
 import java.nio.file.Path;
 
 /** The content of a sheet's rows: colours, their lines, and findings. */
@@ -9,8 +11,8 @@ record SheetContent(Colours colours, Lines lines, Findings findings, UnreadRows 
     }
 
     /** Fails if this many rows with this content are too much. */
-    void check(SheetLimit limit, Path file, int rows) {
+    void check(SheetBudget budget, Path file, int rows) {
         long characters = colours.characters() + findings.characters() + lines.characters();
-        limit.check(file, rows, colours.count(), findings.count(), characters);
+        budget.check(file, rows, colours.count(), findings.count(), characters);
     }
 }

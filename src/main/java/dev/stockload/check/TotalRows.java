@@ -2,11 +2,14 @@ package dev.stockload.check;
 
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.header.TotalWords;
+import dev.stockload.sheet.rows.SheetBudget;
 import dev.stockload.stock.ColourKey;
+import dev.stockload.stock.ProductRef;
 
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -15,6 +18,9 @@ import java.util.stream.IntStream;
 final class TotalRows {
     /** The most rows that are searched for a sum. */
     private static final int MOST_COLOURS = 10_000;
+
+    /** The deepest totals of totals. */
+    private static final int MOST_ROUNDS = 16;
 
     /** Bits of evidence required beyond those that chance gives with this many colours. */
     private static final double SURE = 3;
@@ -26,6 +32,11 @@ final class TotalRows {
     private final Findings findings;
     private final int column;
     private final BitSet totals = new BitSet();
+
+    /** The colours by their names. */
+    private Map<Named, List<Integer>> named;
+
+    private record Named(ProductRef product, String key) {}
 
     TotalRows(SheetContent content, int colourColumn) {
         this.colours = content.colours();
@@ -49,11 +60,19 @@ final class TotalRows {
     /** Total Red with the numbers of Red is its total; with others it is a colour. */
     private boolean isTotalOfOne(int colour) {
         String wanted = ColourKey.of(TotalWords.ofWhat(colours.name(colour)));
-        return !wanted.isEmpty()
-                && IntStream.range(0, colours.count())
-                        .filter(each -> key(each).equals(wanted))
-                        .filter(each -> colours.productRef(each).equals(colours.productRef(colour)))
-                        .anyMatch(each -> stocks(each).equals(stocks(colour)));
+        if (wanted.isEmpty()) {
+            return false;
+        }
+        if (named == null) {
+            named =
+                    IntStream.range(0, colours.count())
+                            .boxed()
+                            .collect(
+                                    Collectors.groupingBy(
+                                            each -> new Named(colours.productRef(each), key(each))));
+        }
+        return named.getOrDefault(new Named(colours.productRef(colour), wanted), List.of()).stream()
+                .anyMatch(each -> stocks(each).equals(stocks(colour)));
     }
 
     private Map<Integer, Integer> stocks(int colour) {
@@ -67,7 +86,7 @@ final class TotalRows {
     /** Repeats without the totals that were found, since totals of totals show only then. */
     void findSums(ColourStates states) {
         boolean found = true;
-        while (found) {
+        for (int round = 0; round < MOST_ROUNDS && found; round++) {
             found = findMoreSums(states);
         }
     }
@@ -76,6 +95,9 @@ final class TotalRows {
         Map<String, Double> evidence = new HashMap<>();
         int[] from = new int[colours.count()];
         for (int colour = 0; colour < from.length; colour++) {
+            if (colour % 1024 == 0) {
+                SheetBudget.ask();
+            }
             from[colour] =
                     isOpen(colour) && states.pieces(colour) > 0 ? sumFrom(colour, states) : NONE;
             if (from[colour] != NONE && isOfSeveral(from[colour], colour, states)) {
@@ -111,18 +133,31 @@ final class TotalRows {
     /** The first colour of its product or sheet from which the pieces add up to this one. */
     private int sumFrom(int colour, ColourStates states) {
         long sum = 0;
+        Rest rest = null;
         int end = Math.max(0, colour - MOST_COLOURS);
         for (int first = colour - 1; first >= end && sum <= states.pieces(colour); first--) {
             if (!totals.get(first)) {
                 sum += states.pieces(first);
             }
+            if (sum != states.pieces(colour)) {
+                continue;
+            }
+            // Rows without pieces may follow: the sizes of the others are summed once.
+            if (rest == null) {
+                rest = new Rest();
+                rest.add(colour, -1);
+                for (int each = first + 1; each < colour; each++) {
+                    rest.add(each, 1);
+                }
+            }
+            rest.add(first, 1);
             boolean begins =
                     first == 0
                             || totals.get(first - 1)
                             || colours.product(first - 1) != colours.product(first)
                             || !String.valueOf(colours.item(first - 1))
                                     .equals(String.valueOf(colours.item(first)));
-            if (begins && sum == states.pieces(colour) && isSum(first, colour)) {
+            if (begins && rest.isNone()) {
                 return first;
             }
         }
@@ -137,20 +172,24 @@ final class TotalRows {
         return several > 1;
     }
 
-    private boolean isSum(int first, int colour) {
-        Map<Integer, Long> sums = new HashMap<>();
-        for (int each = first; each <= colour; each++) {
-            for (int at = lines.first(each); at < lines.first(each + 1); at++) {
-                long stock = lines.stock(lines.ordered(at));
-                if (!totals.get(each)) {
-                    sums.merge(
-                            lines.size(lines.ordered(at)),
-                            each == colour ? -stock : stock,
-                            Long::sum);
-                }
+    /** What is left of each size when a total is taken from the rows that it may be of. */
+    private final class Rest {
+        private final Map<Integer, Long> sizes = new HashMap<>();
+        private int unequal;
+
+        private void add(int colour, int sign) {
+            for (int at = lines.first(colour);
+                    at < lines.first(colour + 1) && !totals.get(colour);
+                    at++) {
+                long stock = (long) sign * lines.stock(lines.ordered(at));
+                long after = sizes.merge(lines.size(lines.ordered(at)), stock, Long::sum);
+                unequal += (after == 0 ? 0 : 1) - (after == stock ? 0 : 1);
             }
         }
-        return sums.values().stream().allMatch(rest -> rest == 0);
+
+        private boolean isNone() {
+            return unequal == 0;
+        }
     }
 
     /** How unlikely equal numbers are by chance, in bits; 0 if only one size has stock. */

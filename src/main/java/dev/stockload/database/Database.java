@@ -1,5 +1,7 @@
 package dev.stockload.database;
 
+import dev.stockload.stock.SafeText;
+
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -142,6 +144,6 @@ public final class Database {
     /** Cuts a text to the length of its column and replaces NUL, which PostgreSQL refuses. */
     public static String cut(String whole, int length) {
         String text = whole == null ? null : whole.replace('\0', '\uFFFD');
-        return text == null || text.length() <= length ? text : text.substring(0, length - 1) + "…";
+        return text == null ? null : SafeText.fit(text, length);
     }
 }

@@ -17,7 +17,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -143,20 +142,18 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
 
     void write(Path file) throws IOException {
         if (file.toString().toLowerCase(Locale.ROOT).endsWith(".jsonl")) {
-            WholeFile.write(file, this::jsonLines);
+            WholeFile.writeText(file, this::jsonLines);
         } else {
             TableFile.write(file, HEADER, target -> rows(target::row));
         }
     }
 
-    private void jsonLines(Path file) throws IOException {
-        try (Writer out = Files.newBufferedWriter(file)) {
-            each(
-                    entry -> {
-                        out.write(line(entry));
-                        out.write('\n');
-                    });
-        }
+    private void jsonLines(Writer out) throws IOException {
+        each(
+                entry -> {
+                    out.write(line(entry));
+                    out.write('\n');
+                });
     }
 
     /** In the order of the job. */

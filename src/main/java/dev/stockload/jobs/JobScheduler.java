@@ -27,6 +27,7 @@ import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.SafeText;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -132,7 +133,7 @@ public final class JobScheduler implements AutoCloseable {
 
     private static SchedulerBuilder builder(Ledger ledger, Task<?> task) {
         String owner = ledger.owners().name();
-        String name = owner.substring(Math.max(0, owner.length() - LONGEST_NAME));
+        String name = SafeText.last(owner, LONGEST_NAME);
         return Scheduler.create(ledger.dataSource(), task)
                 .schedulerName(new SchedulerName.Fixed(name));
     }

@@ -3,6 +3,7 @@ package dev.stockload.merchant;
 import dev.stockload.merchant.MerchantApi.Answer;
 import dev.stockload.merchant.Outcome.Kind;
 import dev.stockload.merchant.Transport.OneAttempt.UnsentException;
+import dev.stockload.stock.SafeText;
 
 import okhttp3.Headers;
 import okhttp3.ResponseBody;
@@ -129,7 +130,7 @@ record AnswerReader(Account account, InstantSource clock) {
     /** The service's message as one line, without control characters and our secrets. */
     private String presentable(String text) {
         String line = account.hide(text.replaceAll("[\\p{Cntrl}\\s]+", " ").strip());
-        return line.length() <= LONGEST_WORDS ? line : line.substring(0, LONGEST_WORDS) + "…";
+        return SafeText.cut(line, LONGEST_WORDS);
     }
 
     private Optional<Duration> retryAfter(Headers headers) {

@@ -3,6 +3,7 @@ package dev.stockload.merchant;
 import com.fasterxml.jackson.annotation.JsonInclude;
 
 import dev.stockload.stock.Colour;
+import dev.stockload.stock.SafeText;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -26,6 +27,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.StringNode;
 
 import java.util.List;
 
@@ -99,9 +102,18 @@ interface MerchantApi {
         }
     }
 
+    /** Texts without halves of surrogate pairs, which JSON can escape but nobody can write. */
+    final class WholeTexts extends JsonNodeFactory {
+        @Override
+        public StringNode stringNode(String text) {
+            return super.stringNode(text == null ? null : SafeText.whole(text));
+        }
+    }
+
     /** Tolerant where services vary, strict where a guess could send wrong stock. */
     JsonMapper JSON =
             JsonMapper.builder()
+                    .nodeFactory(new WholeTexts())
                     .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                     .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                     .enable(DeserializationFeature.ACCEPT_EMPTY_STRING_AS_NULL_OBJECT)

@@ -1,5 +1,7 @@
 package dev.stockload.notifications;
 
+import dev.stockload.stock.SafeText;
+
 import okio.ByteString;
 
 import org.springframework.web.util.UriComponents;
@@ -148,9 +150,7 @@ public enum WebhookFormat {
     private String cut(Message message, String link) {
         String text = text(message, Optional.empty());
         String end = link.isEmpty() ? "…" : "…\n" + link;
-        int room = Math.min(longest - end.length(), text.length());
-        boolean inTheMiddle = Character.isHighSurrogate(text.charAt(room - 1));
-        return text.substring(0, inTheMiddle ? room - 1 : room) + end;
+        return SafeText.fit(text, longest - end.length(), "") + end;
     }
 
     /** The address to post to: without its secret, and signed if there is one. */

@@ -1,5 +1,7 @@
 package dev.stockload.problem;
 
+import dev.stockload.stock.SafeText;
+
 /**
  * Why a row cannot be imported, in words its author can act on, or a warning.
  *
@@ -45,9 +47,8 @@ public record Problem(
         if (found.isEmpty()) {
             return (column.isEmpty() ? "The row " : "The cell ") + advice();
         }
-        String shown = found.length() > LONGEST ? found.substring(0, LONGEST) + "…" : found;
         // Not formatted: there may be very many, and format is slow.
-        return "'" + shown + "' " + advice();
+        return "'" + SafeText.cut(found, LONGEST) + "' " + advice();
     }
 
     @Override

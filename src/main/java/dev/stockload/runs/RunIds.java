@@ -1,5 +1,7 @@
 package dev.stockload.runs;
 
+import dev.stockload.stock.SafeText;
+
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -36,6 +38,6 @@ public final class RunIds {
     }
 
     private static String start(String text, int longest) {
-        return text.substring(0, Math.min(longest, text.length()));
+        return SafeText.fit(text, longest, "");
     }
 }

@@ -2,6 +2,8 @@ package dev.stockload.sandbox;
 
 /** A parameter, header or body that the document does not allow; the answer is 400. */
 final class BadParameterException extends RuntimeException {
+    private static final int LONGEST = 80;
+
     private final String parameter;
     private final String complaint;
 
@@ -16,12 +18,14 @@ final class BadParameterException extends RuntimeException {
     }
 
     static BadParameterException unlike(String parameter, Object found, String expected) {
-        String shown = String.valueOf(found);
+        int[] shown = String.valueOf(found).codePoints().toArray();
         return new BadParameterException(
                 parameter,
                 "'%s' was sent; expected %s"
                         .formatted(
-                                shown.length() > 80 ? shown.substring(0, 80) + "…" : shown,
+                                shown.length > LONGEST
+                                        ? new String(shown, 0, LONGEST) + "…"
+                                        : found,
                                 expected));
     }
 

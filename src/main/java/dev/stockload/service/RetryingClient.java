@@ -15,6 +15,7 @@ import dev.stockload.process.Time;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.RunListener;
+import dev.stockload.stock.SafeText;
 
 import java.io.Closeable;
 import java.time.Duration;
@@ -222,8 +223,7 @@ public final class RetryingClient implements Closeable {
 
     /** Cuts an answer: services may send whole pages. */
     private static String brief(Outcome<?> outcome) {
-        String words = outcome.describe().replaceAll("\\s+", " ");
-        return words.length() <= LONGEST ? words : words.substring(0, LONGEST) + "…";
+        return SafeText.cut(outcome.describe().replaceAll("\\s+", " "), LONGEST);
     }
 
     private String whenToGoOn(Outcome<?> outcome) {

@@ -11,6 +11,7 @@ import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.RowSource.MergedCells;
 import dev.stockload.sheet.rows.SheetBook;
+import dev.stockload.sheet.rows.SheetBudget;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
@@ -164,6 +165,7 @@ public final class StockSheet implements Closeable {
                 block.dropTo(other.get().row());
                 int rows = block.size();
                 while (more && rows <= MOST_COUNTED) {
+                    SheetBudget.ask();
                     block.clear();
                     more = source.fill(block);
                     rows += block.size();
@@ -176,6 +178,8 @@ public final class StockSheet implements Closeable {
                         "Sheet '%s' has rows of values, but no header, and was not read"
                                 .formatted(name));
             }
+        } catch (SheetBudget.SpentException e) {
+            throw e.about(file);
         } catch (UnusableSheetException e) {
             warn(
                     "Sheet '%s' was not read; the file %s"
@@ -308,6 +312,7 @@ public final class StockSheet implements Closeable {
                             RowBlock::new,
                             block -> {
                                 block.clear();
+                                SheetBudget.ask();
                                 return source.fill(block);
                             });
         }

@@ -6,6 +6,7 @@ import com.opencsv.ICSVWriter;
 import dev.stockload.sheet.rows.PlainText;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.stock.SafeText;
 
 import org.apache.commons.io.function.IOConsumer;
 import org.apache.poi.ss.usermodel.Cell;
@@ -247,7 +248,7 @@ public final class TableFile {
                                     + " whole text]",
                             text.length(),
                             RowSource.LONGEST_TEXT);
-            return text.substring(0, RowSource.LONGEST_TEXT - note.length()) + note;
+            return SafeText.fit(text, RowSource.LONGEST_TEXT, note);
         }
 
         private void error(Cell cell, String shown) {

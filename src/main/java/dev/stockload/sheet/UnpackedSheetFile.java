@@ -104,9 +104,11 @@ final class UnpackedSheetFile implements Closeable {
 
     @Override
     public void close() throws IOException {
-        IOUtils.close(book);
-        for (Path each : temporary) {
-            PrivateFiles.delete(each);
+        // Also if closing fails: what was encrypted must not stay.
+        try (Closeable closing = book) {
+            for (Path each : temporary) {
+                PrivateFiles.delete(each);
+            }
         }
     }
 

@@ -2,7 +2,12 @@ package dev.stockload.sheet;
 
 import org.apache.commons.io.function.IOConsumer;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -10,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.UUID;
 
 /** Writes files atomically: others see the whole file or the old one. */
 public final class WholeFile {
@@ -25,6 +31,11 @@ public final class WholeFile {
      * that killed processes left there.
      */
     public static Path part(Path folder, Instant now) throws IOException {
+        sweep(folder, now);
+        return Files.createTempFile(folder, PREFIX, "");
+    }
+
+    private static void sweep(Path folder, Instant now) throws IOException {
         Files.createDirectories(folder);
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, PREFIX + "*")) {
             for (Path file : files) {
@@ -35,13 +46,27 @@ public final class WholeFile {
         } catch (NoSuchFileException e) {
             // another process has just finished its copy
         }
-        return Files.createTempFile(folder, PREFIX, "");
+    }
+
+    /** Writes UTF-8; what it cannot hold becomes a question mark instead of a failure. */
+    public static Path writeText(Path file, IOConsumer<Writer> writing) throws IOException {
+        return write(
+                file,
+                temporary -> {
+                    OutputStream bytes = Files.newOutputStream(temporary);
+                    try (Writer out =
+                            new BufferedWriter(
+                                    new OutputStreamWriter(bytes, StandardCharsets.UTF_8))) {
+                        writing.accept(out);
+                    }
+                });
     }
 
     public static Path write(Path file, IOConsumer<Path> writing) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
-        Files.createDirectories(folder);
-        Path temporary = folder.resolve(file.getFileName() + ".part");
+        sweep(folder, Instant.now());
+        // A name of its own: two processes may write the same file at once.
+        Path temporary = folder.resolve(PREFIX + UUID.randomUUID());
         try {
             writing.accept(temporary);
             return Files.move(

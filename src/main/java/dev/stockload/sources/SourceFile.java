@@ -1,5 +1,7 @@
 package dev.stockload.sources;
 
+import dev.stockload.stock.SafeText;
+
 import java.time.Instant;
 
 /**
@@ -28,7 +30,7 @@ public record SourceFile(String path, String name, long size, Instant modified, 
             return "sheet";
         }
         // The end is kept, since it shows the kind of file.
-        return plain.length() <= LONGEST ? plain : plain.substring(plain.length() - LONGEST);
+        return SafeText.last(plain, LONGEST);
     }
 
     public String localName() {

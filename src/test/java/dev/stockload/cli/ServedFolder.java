@@ -50,22 +50,28 @@ final class ServedFolder implements AutoCloseable {
     /** With a web server at this address. */
     ServedFolder(Settings settings, String address) throws IOException {
         this(settings);
-        listen(address);
+        listen(address, false);
+    }
+
+    /** The address of its web server, which has pages. */
+    String pages() throws IOException {
+        listen(null, true);
+        return console.url();
     }
 
     String url() throws IOException {
         if (console == null) {
-            listen(null);
+            listen(null, false);
         }
         return console.url();
     }
 
-    private void listen(String address) throws IOException {
+    private void listen(String address, boolean pages) throws IOException {
         console =
                 Console.start(
                         new ConsoleOptions(
                                 new ConsoleAddress(
-                                        InetAddress.getByName(address), 0, null, Set.of(), false),
+                                        InetAddress.getByName(address), 0, null, Set.of(), pages),
                                 workspace,
                                 queue,
                                 settings.ownJobs(),

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.TestAccounts;
 
+import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -52,7 +53,10 @@ public final class StrictService implements AutoCloseable {
     public static final String TOKEN = "the-token-of-the-test";
     private static final int PRODUCTS_PER_PAGE = 40;
     private static final String MALFORMED = "bad parameter";
-    private static final JsonMapper JSON = JsonMapper.shared();
+
+    /** Escapes other letters, so that it can also say halves of surrogate pairs. */
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
     public enum Fault {
         NONE,
@@ -106,7 +110,7 @@ public final class StrictService implements AutoCloseable {
     private final Map<Integer, String> hidden = new HashMap<>();
     private final NavigableMap<Instant, Map<String, Map<String, Entry>>> past = new TreeMap<>();
     private Duration lag = Duration.ZERO;
-    private final Set<String> badColours = new HashSet<>();
+    private final Map<String, String> badColours = new HashMap<>();
     private final Set<String> malformedColours = new HashSet<>();
     private final List<Late> late = new ArrayList<>();
     private final Map<String, Integer> applied = new TreeMap<>();
@@ -194,7 +198,11 @@ public final class StrictService implements AutoCloseable {
     }
 
     synchronized void refuse(String colour) {
-        badColours.add(colour);
+        refuse(colour, "colour not allowed");
+    }
+
+    public synchronized void refuse(String colour, String words) {
+        badColours.put(colour, words);
     }
 
     /** Requests with this colour are answered with 400. */
@@ -371,7 +379,7 @@ public final class StrictService implements AutoCloseable {
         for (int id : ids.subList(from, Math.min(ids.size(), from + PRODUCTS_PER_PAGE))) {
             data.addObject().put("id", id).put("artNo", products.get(id)).put("pic", "");
         }
-        answer(exchange, 200, answer.toString());
+        answer(exchange, 200, JSON.writeValueAsString(answer));
     }
 
     private boolean hasStock(int product) {
@@ -407,7 +415,7 @@ public final class StrictService implements AutoCloseable {
         answer.put("success", !data.isEmpty());
         answer.put("msg", data.isEmpty() ? "no stock added" : "");
         answer.set("data", data.isEmpty() ? JSON.valueToTree("") : data);
-        answer(exchange, 200, answer.toString());
+        answer(exchange, 200, JSON.writeValueAsString(answer));
     }
 
     private Map<String, Map<String, Entry>> shown() {
@@ -470,10 +478,10 @@ public final class StrictService implements AutoCloseable {
                     answer(
                             exchange,
                             MALFORMED.equals(refusal) ? 400 : 200,
-                            JSON.createObjectNode()
-                                    .put("success", refusal == null)
-                                    .put("msg", refusal == null ? "" : refusal)
-                                    .toString());
+                            JSON.writeValueAsString(
+                                    JSON.createObjectNode()
+                                            .put("success", refusal == null)
+                                            .put("msg", refusal == null ? "" : refusal)));
         }
     }
 
@@ -497,8 +505,8 @@ public final class StrictService implements AutoCloseable {
             if (malformedColours.contains(group.get("color").asString())) {
                 return MALFORMED;
             }
-            if (badColours.contains(group.get("color").asString())) {
-                return "colour not allowed";
+            if (badColours.containsKey(group.get("color").asString())) {
+                return badColours.get(group.get("color").asString());
             }
         }
         return null;

@@ -18,6 +18,10 @@ import java.util.regex.Pattern;
 public record CommandOutput(PrintWriter writer) {
     private static final Pattern BREAKS = Pattern.compile("[\\p{Cntrl}\u0080-\u009F\u2028\u2029]+");
 
+    /** What turns the direction of a line, so that it reads otherwise than it is. */
+    private static final Pattern BIDI_CONTROLS =
+            Pattern.compile("[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]");
+
     /** Prints a format of one or more lines; line breaks in its parts become spaces. */
     public void say(String words, Object... parts) {
         Object[] plain =
@@ -67,6 +71,6 @@ public record CommandOutput(PrintWriter writer) {
     }
 
     private static String oneLine(String text) {
-        return BREAKS.matcher(text).replaceAll(" ");
+        return BIDI_CONTROLS.matcher(BREAKS.matcher(text).replaceAll(" ")).replaceAll("\uFFFD");
     }
 }

@@ -8,7 +8,6 @@ import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
-import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.ProductEntry;
@@ -46,11 +45,12 @@ import dev.stockload.stock.Count;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
+import org.apache.commons.collections4.ListUtils;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -64,6 +64,8 @@ import java.util.stream.Stream;
 
 /** Shows what an import or an undo would change, without sending anything. */
 public final class Diffs {
+    private static final int PART = 300;
+
     private final ProcessContext process;
     private final Ledger ledger;
     private final Caller caller;
@@ -240,24 +242,28 @@ public final class Diffs {
         Book book = ledger.book(run.account());
         StockDiff.Builder diff = new StockDiff.Builder(product -> "");
         List<RunColour> ready = ledger.colours().in(run.id(), READY);
-        SortedMap<Integer, ProductEntry> products =
-                book.products(ready.stream().map(RunColour::product).toList());
-        for (RunColour colour : ready) {
-            ProductEntry product = products.get(colour.product());
-            ColourEntry entry = product.colours().get(colour.key());
-            SortedMap<Size, Stock> values = Sending.toSend(product, colour.key(), run.view(), book);
-            if (!values.isEmpty()) {
-                diff.colour(new StockDiff.Key(colour.product(), colour.name()));
-                values.forEach(
-                        (size, stock) ->
-                                diff.size(
-                                        size,
-                                        entry.sizes().get(size).stands().pieces(),
-                                        stock.pieces(),
-                                        null));
-            }
+        for (List<RunColour> part : ListUtils.partition(ready, PART)) {
+            SortedMap<Integer, ProductEntry> products =
+                    book.products(part.stream().map(RunColour::product).toList());
+            part.forEach(each -> add(each, products.get(each.product()), run, book, diff));
         }
         return diff.build(known(run.account(), true), run.tally().missing().sizes(), 0);
+    }
+
+    private static void add(
+            RunColour colour, ProductEntry product, Run run, Book book, StockDiff.Builder diff) {
+        ColourEntry entry = product.colours().get(colour.key());
+        SortedMap<Size, Stock> values = Sending.toSend(product, colour.key(), run.view(), book);
+        if (!values.isEmpty()) {
+            diff.colour(new StockDiff.Key(colour.product(), colour.name()));
+            values.forEach(
+                    (size, stock) ->
+                            diff.size(
+                                    size,
+                                    entry.sizes().get(size).stands().pieces(),
+                                    stock.pieces(),
+                                    null));
+        }
     }
 
     /** What an undo would do now, by what the service shows; throws if it cannot be undone. */
@@ -275,30 +281,24 @@ public final class Diffs {
             ProductCatalogue catalogue = new ProductCatalogue(service.products());
             Book book = ledger.book(run.account());
             Undoing undoing = new Undoing(draftOfUndo(), run.view(), book);
-            List<UndoneSize> sizes = new ArrayList<>();
-            int at = 0;
-            for (ProductEntry product : book.products(plan.products()).values()) {
-                progress.at(at++, plan.products().size());
-                caller.stop().check();
-                boolean readable = !product.isHidden() || catalogue.contains(product.id());
-                if (readable) {
-                    ShownStock.look(product, service.stock(product.id()), book);
-                }
-                sizes.addAll(plan.undo(product, undoing, readable, Changes.NOWHERE));
-            }
-            return UndoSummary.of(run.id(), sizes, diff(sizes, catalogue));
+            UndoSummary.Builder summary = new UndoSummary.Builder(catalogue::item);
+            Set<Integer> products = plan.products();
+            int[] at = {0};
+            book.each(products)
+                    .forEach(
+                            product -> {
+                                progress.at(at[0]++, products.size());
+                                caller.stop().check();
+                                int id = product.id();
+                                boolean readable = !product.isHidden() || catalogue.contains(id);
+                                if (readable) {
+                                    ShownStock.look(product, service.stock(id), book);
+                                }
+                                plan.undo(product, undoing, readable, Changes.NOWHERE)
+                                        .forEach(summary::add);
+                            });
+            return summary.build(run.id(), ofService());
         }
-    }
-
-    private StockDiff diff(List<UndoneSize> sizes, ProductCatalogue catalogue) {
-        StockDiff.Builder diff = new StockDiff.Builder(catalogue::item);
-        for (UndoneSize size : sizes) {
-            if (size.after() != null) {
-                diff.colour(new StockDiff.Key(size.product(), size.colour()));
-                diff.size(size.size(), size.now(), size.after(), null);
-            }
-        }
-        return diff.build(ofService(), 0, 0);
     }
 
     private static RunView draftOfUndo() {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.Book;
+import dev.stockload.book.SentSizes;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunView;
@@ -42,8 +43,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Reads back the service's stock of a run's products and compares it with what was sent. */
@@ -115,19 +114,19 @@ public record RunVerification(ProcessContext process, Caller caller) {
     }
 
     public Result verify(Run run, OptionalInt sample, ProductProgress progress) throws IOException {
-        SortedMap<Integer, SortedMap<ProductEntry.Place, Undoing.Done>> sent =
-                process.ledger().requests().done(run.id(), each -> each.fate().hasArrived());
+        SentSizes sent =
+                process.ledger().requests().sizes(run.id(), each -> each.fate().hasArrived());
         if (sent.isEmpty() && run.tally().colours(ColourState.SENT) > 0) {
             throw new UnusableSheetException(
                     "Run %s can no longer be compared: what a run has sent is kept for %d days. Import its sheet with --again, or verify a later run"
                             .formatted(run.id(), RetentionTimes.COLOURS.toDays()));
         }
         Book book = process.ledger().book(run.account());
+        Set<Integer> all = sent.products();
         if (run.tally().missing().sizes() > 0) {
-            withMissingSizes(run, book)
-                    .forEach(product -> sent.putIfAbsent(product, new TreeMap<>()));
+            all.addAll(withMissingSizes(run, book));
         }
-        List<Integer> products = chosen(sent.keySet(), sample);
+        List<Integer> products = chosen(all, sample);
         Path file = RunFolder.of(process.data(), run.id()).path().resolve(RunFolder.VERIFY);
         Comparison comparison = new Comparison(run, book);
         try (RetryingClient service = new RetryingClient(process, run.account(), caller)) {
@@ -141,7 +140,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
                             ProductEntry entry = book.product(product);
                             for (SizeDifference line :
                                     comparison.lines(
-                                            entry, sent.get(product), service.stock(product))) {
+                                            entry, sent.of(product), service.stock(product))) {
                                 target.row(Column.cells(COLUMNS, line));
                             }
                         }
@@ -155,7 +154,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
         return new Result(
                 run.id(),
                 products.size(),
-                sent.size(),
+                all.size(),
                 comparison.newer,
                 run.tally().colours(ColourState.IN_DOUBT),
                 comparison.counts,

@@ -2,6 +2,7 @@ package dev.stockload.imports.change;
 
 import static dev.stockload.stock.ColourState.SENT;
 
+import dev.stockload.book.SentSizes;
 import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
@@ -21,7 +22,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeSet;
 
 /** What an undo does with each size that a run has sent, and why (rule 10). */
@@ -31,7 +31,7 @@ public final class UndoPlan {
     private final Ledger ledger;
     private final Run undone;
 
-    private final SortedMap<Integer, SortedMap<ProductEntry.Place, Undoing.Done>> done;
+    private final SentSizes sent;
 
     public static boolean isOffered(Run run, Instant now) {
         return run.state() != RunState.RUNNING
@@ -51,12 +51,12 @@ public final class UndoPlan {
             throw tooOld(run);
         }
         UndoPlan plan = new UndoPlan(ledger, run);
-        if (plan.done.isEmpty() && !run.isUnfinished()) {
+        if (plan.sent.isEmpty() && !run.isUnfinished()) {
             throw new UnusableSheetException(
                     "Run %s has sent nothing that could be brought back".formatted(run.id()));
         }
         for (int product : new TreeSet<>(products)) {
-            if (!plan.done.containsKey(product)) {
+            if (!plan.sent.products().contains(product)) {
                 throw new UnusableSheetException(
                         "Run %s has sent nothing of product %d".formatted(run.id(), product));
             }
@@ -84,10 +84,10 @@ public final class UndoPlan {
                     "Run %s was sent to an earlier store of account '%s': it cannot be undone"
                             .formatted(undone.id(), undone.account()));
         }
-        this.done =
+        this.sent =
                 ledger.requests()
-                        .done(undone.id(), each -> each.fate().hasArrived() || each.isOpen());
-        if (done.isEmpty() && undone.tally().colours(SENT) > 0) {
+                        .sizes(undone.id(), each -> each.fate().hasArrived() || each.isOpen());
+        if (sent.isEmpty() && undone.tally().colours(SENT) > 0) {
             throw tooOld(undone);
         }
     }
@@ -95,13 +95,13 @@ public final class UndoPlan {
     /** Leaves only these products; all of the run if there are none. */
     UndoPlan only(Set<Integer> products) {
         if (!products.isEmpty()) {
-            done.keySet().retainAll(products);
+            sent.retain(products);
         }
         return this;
     }
 
     Set<Integer> products() {
-        return done.keySet();
+        return sent.products();
     }
 
     /**
@@ -111,7 +111,7 @@ public final class UndoPlan {
     List<UndoneSize> undo(
             ProductEntry product, Undoing undoing, boolean readable, Changes changes) {
         List<UndoneSize> sizes = new ArrayList<>();
-        done.get(product.id())
+        sent.of(product.id())
                 .forEach(
                         (place, each) -> {
                             Undoing.Fate fate =

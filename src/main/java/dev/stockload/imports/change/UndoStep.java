@@ -35,7 +35,7 @@ public record UndoStep(RunContext context, UndoOrder order) implements Preparati
         Book book = ledger.book(context.run().account());
         Set<Integer> read =
                 new StockLook(context, "Comparing products with what the run sent")
-                        .look(book.products(plan.products()).values(), book);
+                        .lookAtEach(plan.products(), book);
         context.name(
                 naming -> {
                     endUndone(undone);
@@ -64,28 +64,33 @@ public record UndoStep(RunContext context, UndoOrder order) implements Preparati
         // Read again: the standing of the undone run, which the rules ask for, has just changed.
         Book book = ledger.book(context.run().account());
         Undoing undoing = new Undoing(context.run().view(), undone.view(), book);
-        List<UndoneSize> sizes = new ArrayList<>();
         List<RunColour> soldOut = new ArrayList<>();
         List<RunColour> others = new ArrayList<>();
-        book.products(plan.products())
-                .forEach(
-                        (id, product) -> {
-                            List<UndoneSize> ofProduct =
-                                    plan.undo(
-                                            product,
-                                            undoing,
-                                            read.contains(id),
-                                            naming.changes(size -> 0));
-                            naming.named(product);
-                            sizes.addAll(ofProduct);
-                            List<RunColour> sending =
-                                    context.toSend(product, keys(ofProduct), book);
-                            boolean gone =
-                                    sending.stream()
-                                            .anyMatch(each -> hasSoldOut(product, each, book));
-                            (gone ? soldOut : others).addAll(sending);
-                        });
-        ledger.undoneSizes().keep(context.run().id(), sizes);
+        Stream<UndoneSize> sizes =
+                book.each(plan.products())
+                        .flatMap(
+                                product -> {
+                                    boolean isRead = read.contains(product.id());
+                                    List<UndoneSize> ofProduct =
+                                            plan.undo(
+                                                    product,
+                                                    undoing,
+                                                    isRead,
+                                                    naming.changes(size -> 0));
+                                    naming.named(product);
+                                    List<RunColour> sending =
+                                            context.toSend(product, keys(ofProduct), book);
+                                    boolean gone =
+                                            sending.stream()
+                                                    .anyMatch(
+                                                            each ->
+                                                                    hasSoldOut(
+                                                                            product, each, book));
+                                    (gone ? soldOut : others).addAll(sending);
+                                    return ofProduct.stream();
+                                });
+        // Each product is settled when its sizes are kept.
+        ledger.undoneSizes().keep(context.run().id(), sizes::iterator);
         List<RunColour> ordered = Stream.of(soldOut, others).flatMap(List::stream).toList();
         return Settlement.Settled.withoutSheet(ordered);
     }

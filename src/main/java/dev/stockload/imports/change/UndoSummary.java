@@ -6,8 +6,13 @@ import dev.stockload.imports.read.StockDiff;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
 
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
 
 /**
  * What an undo of a run would do.
@@ -30,27 +35,48 @@ public record UndoSummary(
     /** A size that stays as it is; {@code now} is null if it is not there. */
     public record Kept(int pid, String color, String size, Integer now, String why) {}
 
-    static UndoSummary of(String run, List<UndoneSize> sizes, StockDiff diff) {
-        List<UndoneSize> kept =
-                sizes.stream().filter(size -> !size.fate().isBroughtBack()).toList();
-        int zeroed = count(sizes, Undoing.Fate.ZEROED);
-        return new UndoSummary(
-                run,
-                DiffSummary.of(diff),
-                sizes.size() - kept.size() - zeroed,
-                zeroed,
-                kept.size(),
-                count(kept, Undoing.Fate.IN_DOUBT),
-                kept.stream().limit(DiffSummary.SHOWN).map(UndoSummary::kept).toList());
-    }
+    /** Counts the sizes of an undo one by one; there may be hundreds of thousands. */
+    static final class Builder {
+        private final StockDiff.Builder diff;
+        private final Map<Undoing.Fate, Integer> fates = new EnumMap<>(Undoing.Fate.class);
+        private final List<Kept> firstKept = new ArrayList<>();
 
-    private static int count(List<UndoneSize> sizes, Undoing.Fate fate) {
-        return (int) sizes.stream().filter(size -> size.fate() == fate).count();
-    }
+        Builder(IntFunction<String> items) {
+            this.diff = new StockDiff.Builder(items);
+        }
 
-    private static Kept kept(UndoneSize size) {
-        return new Kept(
-                size.product(), size.colour(), size.size().toString(), size.now(), size.why());
+        void add(UndoneSize size) {
+            fates.merge(size.fate(), 1, Integer::sum);
+            if (size.after() != null) {
+                diff.colour(new StockDiff.Key(size.product(), size.colour()));
+                diff.size(size.size(), size.now(), size.after(), null);
+            }
+            if (!size.fate().isBroughtBack() && firstKept.size() < DiffSummary.SHOWN) {
+                firstKept.add(
+                        new Kept(
+                                size.product(),
+                                size.colour(),
+                                size.size().toString(),
+                                size.now(),
+                                size.why()));
+            }
+        }
+
+        private int count(Predicate<Undoing.Fate> which) {
+            return fates.keySet().stream().filter(which).mapToInt(fates::get).sum();
+        }
+
+        UndoSummary build(String run, StockDiff.Base base) {
+            int zeroed = count(fate -> fate == Undoing.Fate.ZEROED);
+            return new UndoSummary(
+                    run,
+                    DiffSummary.of(diff.build(base, 0, 0)),
+                    count(Undoing.Fate::isBroughtBack) - zeroed,
+                    zeroed,
+                    count(fate -> !fate.isBroughtBack()),
+                    count(fate -> fate == Undoing.Fate.IN_DOUBT),
+                    firstKept);
+        }
     }
 
     /** Empty if nothing is in doubt. */

@@ -10,10 +10,11 @@ import dev.stockload.service.StockListReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Looks at the service and stores in the book what it shows, with the usual retries. If the service
@@ -22,6 +23,7 @@ import java.util.stream.Collectors;
 public final class StockLook {
     private static final Duration MOST_TIME = Duration.ofHours(1);
     private static final Duration BETWEEN_NOTICES = Duration.ofSeconds(10);
+    private static final int PART = 100;
 
     private final RunContext context;
     private final String what;
@@ -43,25 +45,39 @@ public final class StockLook {
 
     /** Looks at products and stores what was seen; returns those that could be read. */
     public Set<Integer> look(Collection<ProductEntry> products, Book book) {
-        List<ProductEntry> read = new ArrayList<>();
+        return look(products.iterator(), products.size(), book);
+    }
+
+    /** The same, with products that are read from the book part by part. */
+    public Set<Integer> lookAtEach(Collection<Integer> products, Book book) {
+        return look(book.each(products).iterator(), products.size(), book);
+    }
+
+    /** What was seen is stored part by part: a look at many products takes long. */
+    private Set<Integer> look(Iterator<ProductEntry> products, int count, Book book) {
+        Set<Integer> read = new HashSet<>();
+        List<ProductEntry> seen = new ArrayList<>();
         long noticed = context.time().nanos();
-        int at = 0;
         book.recent(service.recent());
-        for (ProductEntry product : products) {
+        for (int at = 1; products.hasNext(); at++) {
             context.stop().check();
+            ProductEntry product = products.next();
             Optional<List<StockEntry>> entries = entries(product);
             if (entries.isPresent()) {
                 ShownStock.look(product, entries.get(), book);
-                read.add(product);
+                read.add(product.id());
+                seen.add(product);
             }
-            at++;
+            if (seen.size() == PART || !products.hasNext()) {
+                book.looked(context.run(), seen);
+                seen.clear();
+            }
             if (context.time().nanos() - noticed > BETWEEN_NOTICES.toNanos()) {
                 noticed = context.time().nanos();
-                context.notice("%s: %,d of %,d".formatted(what, at, products.size()));
+                context.notice("%s: %,d of %,d".formatted(what, at, count));
             }
         }
-        book.looked(context.run(), read);
-        return read.stream().map(ProductEntry::id).collect(Collectors.toSet());
+        return read;
     }
 
     private Optional<List<StockEntry>> entries(ProductEntry product) {

@@ -119,7 +119,8 @@ public record Reports(Ledger ledger, Path data) {
 
     private Optional<RowsProblem> unread(Run run) {
         long products =
-                ledger.requests().sent(run.id()).stream()
+                ledger.requests()
+                        .sent(run.id())
                         .filter(colour -> colour.fate().hasArrived())
                         .filter(
                                 colour ->

@@ -15,7 +15,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -127,13 +126,8 @@ public record StatusReport(
 
     public Path writeInto(Path folder, Iterable<Problem> problems, Iterable<Problem> warnings)
             throws IOException {
-        return WholeFile.write(
-                folder.resolve("report.json"),
-                temporary -> {
-                    try (Writer out = Files.newBufferedWriter(temporary)) {
-                        write(problems, warnings, out);
-                    }
-                });
+        return WholeFile.writeText(
+                folder.resolve("report.json"), out -> write(problems, warnings, out));
     }
 
     /**

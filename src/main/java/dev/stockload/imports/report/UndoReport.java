@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,8 +71,8 @@ record UndoReport(Ledger ledger, Path data) {
 
     /** Writes the file and the warning; empty if nothing is known about the undo. */
     Optional<String> write(Run undo) throws IOException {
-        List<UndoneSize> sizes = ledger.undoneSizes().of(undo.id());
-        if (sizes.isEmpty()) {
+        Iterator<UndoneSize> sizes = ledger.undoneSizes().of(undo.id()).iterator();
+        if (!sizes.hasNext()) {
             return Optional.empty();
         }
         Map<Key, ColourState> states = new HashMap<>();
@@ -83,7 +84,8 @@ record UndoReport(Ledger ledger, Path data) {
                 RunFolder.of(data, undo.id()).path().resolve(RunFolder.UNDO),
                 HEADER,
                 target -> {
-                    for (UndoneSize size : sizes) {
+                    while (sizes.hasNext()) {
+                        UndoneSize size = sizes.next();
                         ColourState state =
                                 states.getOrDefault(
                                         new Key(size.product(), size.key()), ColourState.UNCHANGED);

@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Asks the book just before each request what is still to be sent, and looks at the service if
@@ -170,12 +171,9 @@ final class BeforeSending {
         }
         book.looked(run, changed.values());
         if (!kept.isEmpty()) {
-            ledger.undoneSizes()
-                    .keep(
-                            run.id(),
-                            ledger.undoneSizes().of(run.id()).stream()
-                                    .map(size -> keep(size, changed, kept))
-                                    .toList());
+            Stream<UndoneSize> sizes =
+                    ledger.undoneSizes().of(run.id()).map(size -> keep(size, changed, kept));
+            ledger.undoneSizes().keep(run.id(), sizes::iterator);
         }
     }
 

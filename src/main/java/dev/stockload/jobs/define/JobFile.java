@@ -15,6 +15,7 @@ import dev.stockload.notifications.Recipient;
 import dev.stockload.runs.SendMode;
 import dev.stockload.sources.FilePattern;
 import dev.stockload.stock.Refusal;
+import dev.stockload.stock.SafeText;
 
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -419,7 +420,7 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
     private Map<String, Node> entries(MappingNode mapping, String of, Collection<String> known) {
         Map<String, Node> entries = new LinkedHashMap<>();
         for (NodeTuple tuple : mapping.getValue()) {
-            String key = tuple.getKeyNode() instanceof ScalarNode plain ? plain.getValue() : "?";
+            String key = tuple.getKeyNode() instanceof ScalarNode ? plain(tuple.getKeyNode()) : "?";
             if (!known.contains(key)) {
                 String what =
                         of == null
@@ -459,12 +460,12 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
         if (!(node instanceof ScalarNode scalar) || scalar.getValue().isBlank()) {
             throw fault(node, key, "takes a single value");
         }
-        return scalar.getValue().strip();
+        return SafeText.whole(scalar.getValue().strip());
     }
 
     /** A word as it is written; empty for a list or mapping. */
     private static String plain(Node node) {
-        return node instanceof ScalarNode scalar ? scalar.getValue() : "";
+        return node instanceof ScalarNode scalar ? SafeText.whole(scalar.getValue()) : "";
     }
 
     private List<Node> list(Node node, String key, String example) {

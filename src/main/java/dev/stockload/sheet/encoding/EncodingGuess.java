@@ -3,6 +3,7 @@ package dev.stockload.sheet.encoding;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.SafeText;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -167,9 +168,7 @@ record EncodingGuess(Path file, NonAsciiCells cells, TextLikelihood likelihood) 
     }
 
     private static String shown(String text) {
-        String plain = text.strip();
-        int length = plain.codePointCount(0, plain.length());
-        return length > 40 ? plain.substring(0, plain.offsetByCodePoints(0, 40)) + "…" : plain;
+        return SafeText.cut(text.strip(), 40);
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.stockload.sheet.header;
 
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.SafeText;
 
 import java.util.Comparator;
 import java.util.Map;
@@ -158,11 +159,7 @@ public final class HeaderSearch {
                         place,
                         best.row(),
                         String.join(" and ", best.missing()),
-                        shorten(columns),
+                        SafeText.cut(columns, 200),
                         best.command());
-    }
-
-    private static String shorten(String text) {
-        return text.length() <= 200 ? text : text.substring(0, 200) + "…";
     }
 }

@@ -3,6 +3,7 @@ package dev.stockload.sheet.markup;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.SheetBook;
+import dev.stockload.sheet.rows.SheetBudget;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
@@ -56,6 +57,7 @@ abstract class TableRows extends RowSource {
 
     private boolean addRows(RowBlock block) throws IOException, XMLStreamException {
         while (!block.isFull()) {
+            SheetBudget.ask();
             if (repeats == 0 && !readRow()) {
                 return false;
             }

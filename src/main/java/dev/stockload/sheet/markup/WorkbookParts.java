@@ -1,6 +1,7 @@
 package dev.stockload.sheet.markup;
 
 import dev.stockload.sheet.rows.SheetBook;
+import dev.stockload.sheet.rows.SheetBudget;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
@@ -103,6 +104,7 @@ public final class WorkbookParts implements Closeable {
 
         @Override
         public int read(byte[] target, int offset, int wanted) throws IOException {
+            SheetBudget.ask();
             int count = super.read(target, offset, wanted);
             if (count < 0) {
                 check();

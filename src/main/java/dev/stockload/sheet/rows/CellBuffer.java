@@ -1,6 +1,7 @@
 package dev.stockload.sheet.rows;
 
-import java.nio.charset.StandardCharsets;
+import dev.stockload.stock.SafeText;
+
 import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -144,14 +145,12 @@ public final class CellBuffer {
         if (!text.contains("_x")) {
             return text;
         }
-        String decoded =
+        return SafeText.whole(
                 ESCAPE.matcher(text)
                         .replaceAll(
                                 found ->
                                         Matcher.quoteReplacement(
                                                 Character.toString(
-                                                        Integer.parseInt(found.group(1), 16))));
-        // Through bytes and back: half a surrogate pair cannot be written to a file.
-        return new String(decoded.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+                                                        Integer.parseInt(found.group(1), 16)))));
     }
 }

@@ -1,5 +1,7 @@
 package dev.stockload.sheet.rows;
 
+import dev.stockload.stock.SafeText;
+
 import org.apache.poi.ss.util.CellReference;
 
 import java.util.Arrays;
@@ -194,7 +196,7 @@ public final class RowBlock {
 
     public void addText(int column, String text) {
         if (!PlainText.isBlank(text)) {
-            add(column, CellKind.TEXT, 0, 0, text);
+            add(column, CellKind.TEXT, 0, 0, SafeText.whole(text));
         }
     }
 
@@ -229,7 +231,7 @@ public final class RowBlock {
     }
 
     public void addError(int column, String shown) {
-        add(column, CellKind.ERROR, 0, 0, shown);
+        add(column, CellKind.ERROR, 0, 0, SafeText.whole(shown));
     }
 
     /** Adds a formula without a stored result, or without a reliable one. */

@@ -1,5 +1,7 @@
 package dev.stockload.sheet.rows;
 
+import dev.stockload.stock.SafeText;
+
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.IOSupplier;
 
@@ -59,7 +61,7 @@ public abstract class SheetBook implements Closeable {
     }
 
     protected final void addTab(String name, boolean visible, Callable<RowSource> rows) {
-        tabs.add(new Tab(name, visible, () -> guarded(rows)));
+        tabs.add(new Tab(SafeText.whole(name), visible, () -> guarded(rows)));
     }
 
     protected UnusableSheetException damaged(Throwable fault) {

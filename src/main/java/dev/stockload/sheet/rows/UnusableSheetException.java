@@ -3,7 +3,7 @@ package dev.stockload.sheet.rows;
 import dev.stockload.stock.Refusal;
 
 /** A file that cannot be read as a stock sheet; the message is one sentence for people. */
-public final class UnusableSheetException extends Refusal {
+public class UnusableSheetException extends Refusal {
     /** Stands for the file in a command of a message. */
     public static final String FILE = "{file}";
 

@@ -4,6 +4,7 @@ import dev.stockload.sheet.rows.CellFormats;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.SheetBook;
+import dev.stockload.sheet.rows.SheetBudget;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.apache.poi.EncryptedDocumentException;
@@ -252,7 +253,11 @@ public final class XlsBook extends SheetBook {
                 expectLength(heldSid);
                 heldSid = 0;
             }
+            int seen = 0;
             for (int sid = next(); sid != EOFRecord.sid; sid = next()) {
+                if (++seen % 1024 == 0) {
+                    SheetBudget.ask();
+                }
                 if (sid == StringRecord.sid && textColumn >= 0) {
                     block.addText(textColumn, new StringRecord(records).getString());
                     textColumn = -1;

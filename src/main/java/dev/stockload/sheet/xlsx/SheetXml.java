@@ -3,6 +3,7 @@ package dev.stockload.sheet.xlsx;
 import dev.stockload.sheet.rows.CellBuffer;
 import dev.stockload.sheet.rows.PlainText;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.SafeText;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -287,9 +288,7 @@ final class SheetXml {
                 };
         boolean isSurrogate = code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE;
         if (!isEnded || !Character.isValidCodePoint(code) || isSurrogate) {
-            throw damaged(
-                    "has the unknown entity &%s;"
-                            .formatted(name.substring(0, Math.min(name.length(), 12))));
+            throw damaged("has the unknown entity &%s;".formatted(SafeText.cut(name, 12)));
         }
         return code;
     }

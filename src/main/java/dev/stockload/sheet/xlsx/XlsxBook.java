@@ -5,6 +5,7 @@ import dev.stockload.sheet.markup.Xml;
 import dev.stockload.sheet.rows.CellBuffer;
 import dev.stockload.sheet.rows.CellFormats;
 import dev.stockload.sheet.rows.SheetBook;
+import dev.stockload.sheet.rows.SheetBudget;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
@@ -194,6 +195,7 @@ public final class XlsxBook extends SheetBook {
                     xml.capture(false);
                 } else if (tag.is("si")) {
                     texts.add(text.text());
+                    SheetBudget.keep(texts.get(texts.size() - 1));
                 } else if (tag.is("rPh")) {
                     phonetic--;
                 }

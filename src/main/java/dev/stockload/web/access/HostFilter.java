@@ -1,6 +1,7 @@
 package dev.stockload.web.access;
 
 import dev.stockload.app.Settings;
+import dev.stockload.stock.SafeText;
 import dev.stockload.web.parts.ConsoleOptions.HostNames;
 import dev.stockload.web.parts.Uploads;
 
@@ -38,7 +39,7 @@ final class HostFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         String name = requestedName(request);
         if (!names.isOurs(name)) {
-            String shown = name.substring(0, Math.min(LONGEST_NAME, name.length()));
+            String shown = SafeText.cut(name, LONGEST_NAME);
             say(
                     request,
                     response,

@@ -23,8 +23,8 @@ import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.IdempotencyKeys;
 import dev.stockload.web.parts.IdempotencyKeys.Request;
 import dev.stockload.web.parts.SheetForm;
-import dev.stockload.web.parts.SheetTurn;
 import dev.stockload.web.parts.SubmittedSheets;
+import dev.stockload.web.parts.UploadReadLimit;
 import dev.stockload.web.parts.Uploads;
 import dev.stockload.web.parts.Uploads.Upload;
 
@@ -68,7 +68,7 @@ import java.util.TreeSet;
 @RestController
 @RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
 public record ApiImports(
-        ConsoleOptions options, Uploads uploads, IdempotencyKeys keys, SheetTurn turn) {
+        ConsoleOptions options, Uploads uploads, IdempotencyKeys keys, UploadReadLimit turn) {
     private static final String DIFFS = "/diffs";
 
     private static final String DIFF_OF_JOB = "/jobs/{name}/diff";

@@ -11,14 +11,13 @@ import dev.stockload.process.TimeWords;
 import dev.stockload.sheet.SheetPreview;
 import dev.stockload.sheet.SheetPreview.Line;
 import dev.stockload.sheet.header.HeaderField;
-import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.CreateLimits;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.ProblemsView;
 import dev.stockload.web.parts.SheetForm;
-import dev.stockload.web.parts.SheetTurn;
+import dev.stockload.web.parts.UploadReadLimit;
 import dev.stockload.web.parts.Uploads;
 import dev.stockload.web.parts.Uploads.Upload;
 
@@ -56,7 +55,7 @@ import java.util.TreeSet;
 /** Uploads a sheet, shows how it was read, and imports it with the user's corrections. */
 @Controller
 @RequestMapping("/import")
-public record ImportPage(ConsoleOptions options, Uploads uploads, SheetTurn turn) {
+public record ImportPage(ConsoleOptions options, Uploads uploads, UploadReadLimit turn) {
     static final String CHANGED_MEANWHILE =
             "The stock has changed since this was shown, so nothing was sent. This is what"
                     + " would change now.";
@@ -253,22 +252,10 @@ public record ImportPage(ConsoleOptions options, Uploads uploads, SheetTurn turn
             }
         }
 
-        static CheckView of(Uploads.Upload upload, SheetForm form, SheetTurn turn)
+        static CheckView of(Uploads.Upload upload, SheetForm form, UploadReadLimit turn)
                 throws IOException {
-            CheckedSheet checked = null;
-            String fault = null;
-            try {
-                checked = turn.check(upload, form.sheet());
-            } catch (UnusableSheetException e) {
-                fault = e.getMessage();
-            }
-            SheetPreview preview = null;
-            try {
-                preview = SheetPreview.read(upload.file(), form.sheet());
-            } catch (UnusableSheetException e) {
-                // The check has reported why.
-            }
-            return new CheckView(form, preview, checked, fault);
+            UploadReadLimit.Looked looked = turn.look(upload, form.sheet());
+            return new CheckView(form, looked.preview(), looked.checked(), looked.fault());
         }
 
         public boolean usable() {

@@ -3,6 +3,7 @@ package dev.stockload.web.parts;
 import dev.stockload.process.Sha256;
 import dev.stockload.sheet.WholeFile;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.SafeText;
 
 import org.apache.commons.io.function.IOSupplier;
 import org.slf4j.Logger;
@@ -173,7 +174,7 @@ public class Uploads {
         if (name.isEmpty()) {
             return SHEET;
         }
-        return name.length() <= LONGEST_NAME ? name : name.substring(name.length() - LONGEST_NAME);
+        return SafeText.last(name, LONGEST_NAME);
     }
 
     private static String ending(String name) {

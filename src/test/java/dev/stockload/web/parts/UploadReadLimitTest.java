@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.app.ApiTokens;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.sheet.SheetOptions;
-import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.sheet.rows.SheetBudget;
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Refusal.Kind;
 import dev.stockload.web.api.ErrorPage.ApiErrors;
@@ -31,9 +31,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 @Timeout(60)
-class SheetTurnTest {
+class UploadReadLimitTest {
     @TempDir Path home;
-    private final SheetTurn turn = new SheetTurn();
+    private final UploadReadLimit turn = new UploadReadLimit();
     private final AtomicInteger now = new AtomicInteger();
     private final AtomicInteger most = new AtomicInteger();
     private final AtomicInteger done = new AtomicInteger();
@@ -102,11 +102,12 @@ class SheetTurnTest {
 
     @Test
     void a_sheet_that_takes_too_long_is_ended() throws Exception {
-        SheetTurn shortly = new SheetTurn(Duration.ofMillis(50), Duration.ofMillis(100), 1 << 20);
-        assertThatThrownBy(() -> shortly.take(SheetTurnTest::readForever))
+        UploadReadLimit shortly =
+                new UploadReadLimit(Duration.ofMillis(50), Duration.ofMillis(100), 1 << 20);
+        assertThatThrownBy(() -> shortly.take(UploadReadLimitTest::readForever))
                 .returns(Kind.UNUSABLE_SHEET, fault -> ((Refusal) fault).kind())
-                .hasMessageContaining("stockload diff FILE");
-        assertThatThrownBy(() -> shortly.take(SheetTurnTest::compareForever))
+                .hasMessageContaining("stockload check FILE");
+        assertThatThrownBy(() -> shortly.take(UploadReadLimitTest::compareForever))
                 .hasMessageContaining("to compare with the service");
         assertLookedAt(shortly);
     }
@@ -114,24 +115,24 @@ class SheetTurnTest {
     @Test
     void reads_a_sheet_once_while_its_options_stay_the_same() throws IOException {
         Uploads.Upload upload = upload(10);
-        CheckedSheet first = turn.check(upload, SheetOptions.none());
+        CheckedSheet first = turn.look(upload, SheetOptions.none()).checked();
         assertThat(first.rows()).isEqualTo(10);
-        assertThat(turn.check(upload, SheetOptions.none())).isSameAs(first);
+        assertThat(turn.look(upload, SheetOptions.none()).checked()).isSameAs(first);
         SheetOptions others = new SheetOptions(null, Map.of(), "UTF-8", null, Set.of());
-        assertThat(turn.check(upload, others)).isNotSameAs(first);
+        assertThat(turn.look(upload, others).checked()).isNotSameAs(first);
     }
 
     @Test
     void refuses_a_too_large_sheet_with_a_sentence() throws IOException {
         Uploads.Upload upload = upload(5000);
-        SheetTurn small = new SheetTurn(Duration.ofMinutes(1), Duration.ofMinutes(1), 1 << 20);
+        UploadReadLimit small =
+                new UploadReadLimit(Duration.ofMinutes(1), Duration.ofMinutes(1), 1 << 20);
         for (int i = 0; i < 2; i++) {
-            assertThatThrownBy(() -> small.check(upload, SheetOptions.none()))
-                    .isInstanceOf(UnusableSheetException.class)
-                    .hasMessageStartingWith(
+            assertThat(small.look(upload, SheetOptions.none()).fault())
+                    .startsWith(
                             "night.csv does not fit into the 1 MB that a check in the console may"
                                     + " take: its first 2,047 rows have 2,047 different colours")
-                    .hasMessageEndingWith("Import it with: stockload import FILE");
+                    .endsWith("Import it with: stockload import FILE");
         }
     }
 
@@ -144,18 +145,18 @@ class SheetTurnTest {
         return new Uploads.Upload("0".repeat(64), "night.csv", file);
     }
 
-    private static void assertLookedAt(SheetTurn turn) throws IOException {
+    private static void assertLookedAt(UploadReadLimit turn) throws IOException {
         String words = turn.take(limit -> "looked at");
         assertThat(words).isEqualTo("looked at");
     }
 
-    private static int readForever(SheetTurn.TimeLimit limit) {
-        for (int row = 0; ; row++) {
-            limit.reads(row);
+    private static int readForever(UploadReadLimit.TimeLimit limit) {
+        while (true) {
+            SheetBudget.ask();
         }
     }
 
-    private static int compareForever(SheetTurn.TimeLimit limit) {
+    private static int compareForever(UploadReadLimit.TimeLimit limit) {
         for (int product = 0; ; product++) {
             limit.at(product, Integer.MAX_VALUE);
         }

@@ -3,7 +3,6 @@ package dev.stockload.web.parts;
 import dev.stockload.app.ApiTokens;
 import dev.stockload.app.Workspace;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.check.SheetLimit;
 import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.process.StopSignal;
@@ -11,6 +10,9 @@ import dev.stockload.runs.Caller;
 import dev.stockload.runs.ProductProgress;
 import dev.stockload.runs.RunListener;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.SheetPreview;
+import dev.stockload.sheet.rows.SheetBudget;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Refusal;
 
 import org.apache.commons.io.function.IOFunction;
@@ -34,9 +36,9 @@ import java.util.concurrent.Semaphore;
  * the others.
  */
 @Component
-public class SheetTurn {
+public class UploadReadLimit {
     private static final int MOST_WAITING = 20;
-    private static final int PART_OF_MEMORY = 4;
+    private static final long LEAST_MEMORY = 128 << 20;
 
     private record Key(String content, SheetOptions options) {}
 
@@ -45,7 +47,7 @@ public class SheetTurn {
     private final Set<String> waiting = ConcurrentHashMap.newKeySet();
     private final Duration reading;
     private final Duration whole;
-    private final SheetLimit memory;
+    private final long memory;
     private Key lastKey;
     private SoftReference<CheckedSheet> last = new SoftReference<>(null);
 
@@ -54,45 +56,46 @@ public class SheetTurn {
         private final long begun = System.nanoTime();
 
         @Override
-        public void reads(int rows) {
-            expect(reading, "to read");
-        }
-
-        @Override
         public void at(int done, int all) {
-            expect(whole, "to compare with the service");
+            if (System.nanoTime() - begun > whole.toNanos()) {
+                throw new Refusal(
+                        Refusal.Kind.UNUSABLE_SHEET,
+                        "The sheet takes longer than %d s to compare with the service. Look at it in a terminal: stockload diff FILE"
+                                .formatted(whole.toSeconds()));
+            }
         }
 
         private Caller caller() {
             return new Caller(new StopSignal(), this);
         }
-
-        private void expect(Duration most, String what) {
-            if (System.nanoTime() - begun > most.toNanos()) {
-                throw new Refusal(
-                        Refusal.Kind.UNUSABLE_SHEET,
-                        "The sheet takes longer than %d s %s. Look at it in a terminal: stockload diff FILE"
-                                .formatted(most.toSeconds(), what));
-            }
-        }
     }
 
     @Autowired
-    SheetTurn() {
+    UploadReadLimit() {
         this(
                 Duration.ofSeconds(20),
                 Duration.ofMinutes(2),
-                Runtime.getRuntime().maxMemory() / PART_OF_MEMORY);
+                memory(Runtime.getRuntime().maxMemory()));
     }
 
-    SheetTurn(Duration reading, Duration whole, long memory) {
+    /** 128 MB or a quarter of the memory, but never more than half of it. */
+    private static long memory(long all) {
+        return Math.min(all / 2, Math.max(LEAST_MEMORY, all / 4));
+    }
+
+    UploadReadLimit(Duration reading, Duration whole, long memory) {
         this.reading = reading;
         this.whole = whole;
-        this.memory =
-                new SheetLimit(
-                        memory,
-                        "that a check in the console may take",
-                        "Import it with: stockload import FILE");
+        this.memory = memory;
+    }
+
+    /** Of one sheet, from now on. */
+    private SheetBudget budget() {
+        return new SheetBudget(
+                memory,
+                "that a check in the console may take",
+                "Import it with: stockload import FILE",
+                reading);
     }
 
     public <T> T take(IOFunction<TimeLimit, T> work) throws IOException {
@@ -119,21 +122,43 @@ public class SheetTurn {
     }
 
     /**
-     * Checks an uploaded sheet within a part of the memory, so that imports keep the rest; fails if
-     * it is not a sheet, or too large for that. The last check is cached: choosing another account
-     * does not read the sheet again.
+     * An uploaded sheet as the import page shows it.
+     *
+     * @param checked null if it is not a sheet, or too large, as {@code fault} says
+     * @param preview its first rows; null if it cannot be read at all
      */
-    public CheckedSheet check(Uploads.Upload upload, SheetOptions options) throws IOException {
-        return take(time -> checked(upload, new Key(upload.content(), options), time));
+    public record Looked(CheckedSheet checked, String fault, SheetPreview preview) {}
+
+    /**
+     * Checks an uploaded sheet within a part of the memory, so that imports keep the rest. The last
+     * check is cached: choosing another account does not read the sheet again.
+     */
+    public Looked look(Uploads.Upload upload, SheetOptions options) throws IOException {
+        return take(
+                limit -> {
+                    CheckedSheet checked = null;
+                    String fault = null;
+                    try {
+                        checked = checked(upload, new Key(upload.content(), options));
+                    } catch (UnusableSheetException e) {
+                        fault = e.getMessage();
+                    }
+                    SheetPreview preview = null;
+                    try {
+                        preview = SheetPreview.read(upload.file(), options);
+                    } catch (UnusableSheetException e) {
+                        // The check has reported why.
+                    }
+                    return new Looked(checked, fault, preview);
+                });
     }
 
-    private CheckedSheet checked(Uploads.Upload upload, Key key, TimeLimit time)
-            throws IOException {
+    private CheckedSheet checked(Uploads.Upload upload, Key key) throws IOException {
         CheckedSheet known = key.equals(lastKey) ? last.get() : null;
         if (known == null) {
             last.clear();
             Path file = upload.file();
-            known = upload.read(() -> CheckedSheet.read(file, key.options(), memory, time::reads));
+            known = upload.read(() -> CheckedSheet.read(file, key.options(), rows -> {}));
             lastKey = key;
             last = new SoftReference<>(known);
         }
@@ -153,7 +178,7 @@ public class SheetTurn {
         }
         line.acquireUninterruptibly();
         try {
-            return work.apply(new TimeLimit());
+            return budget().spend("The sheet", () -> work.apply(new TimeLimit()));
         } finally {
             line.release();
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.rows.SheetBudget;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.junit.jupiter.api.Test;
@@ -15,15 +16,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-class SheetLimitTest {
+class SheetBudgetTest {
     private static final long MEGABYTE = 1 << 20;
-    private static final SheetLimit SMALL = of(256 * MEGABYTE);
+    private static final SheetBudget SMALL = of(256 * MEGABYTE);
 
     @TempDir Path folder;
 
-    private static SheetLimit of(long memory) {
-        SheetLimit usual = SheetLimit.ofThisProcess();
-        return new SheetLimit(memory, usual.place(), usual.advice());
+    private static SheetBudget of(long memory) {
+        return new SheetBudget(memory, "of memory", "As with JAVA_OPTS", null);
     }
 
     @Test
@@ -77,9 +77,13 @@ class SheetLimitTest {
                     .append('\n');
         }
         Path file = Files.writeString(folder.resolve("a.csv"), rows);
-        SheetLimit limit = of(5000 * 200);
-        assertThatThrownBy(() -> CheckedSheet.read(file, SheetOptions.none(), limit, count -> {}))
+        SheetBudget limit = of(5000 * 200);
+        assertThatThrownBy(() -> limit.spend(file, () -> read(file)))
                 .isInstanceOf(UnusableSheetException.class)
                 .hasMessageContaining("does not fit into");
+    }
+
+    private static CheckedSheet read(Path file) throws IOException {
+        return CheckedSheet.read(file, SheetOptions.none(), count -> {});
     }
 }

@@ -1,0 +1,227 @@
+package dev.stockload.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.OperatingSystemMXBean;
+
+import dev.stockload.Rounds;
+import dev.stockload.problem.Problem;
+import dev.stockload.sheet.RejectsFile;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.XlsxPackage;
+import dev.stockload.sheet.rows.UnusableSheetException;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The oracle of cost: sheets of many shapes, each once and ten times as large; ten times as much
+ * costs at most fifteen times the processor, whatever the shape. With {@code -Prounds=10} the
+ * sheets are ten times as large.
+ */
+@Timeout(900)
+@Tag("soak")
+class CostTest {
+    private static final int MOST = 15;
+
+    /** Less is noise of the compiler and the collector. */
+    private static final long LEAST_NANOS = 40_000_000;
+
+    private static final String NAMES = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+    private static final String HEADER = "pid,colour,size,stock\n";
+
+    @TempDir Path folder;
+
+    enum Shape {
+        SOLD_OUT(4000, n -> HEADER + rows(n, i -> i + ",c,36," + (i % (n / 10) == 7 ? 500 : 0))),
+        EQUAL_SUMS(3000, n -> HEADER + rows(n, i -> i / 3 + ",c" + i % 3 + ",36," + sum(i % 3))),
+        RUNNING_TOTALS(2000, n -> HEADER + rows(n, CostTest::running)),
+        NAMED_TOTALS(2000, n -> HEADER + rows(n, i -> "1,Total Colour" + i + ",36,5")),
+        ONE_PRODUCT(5000, n -> HEADER + rows(n, i -> "1,c" + i + ",36,5")),
+        SIZES_OF_ONE_COLOUR(
+                5000, n -> HEADER + rows(n, i -> "1,red,%d-%d,5".formatted(i % 5000 + 1, 9999))),
+        ONE_SIZE_AGAIN_AND_AGAIN(5000, n -> HEADER + rows(n, i -> "1,red,36,5")),
+        KINDS_OF_PROBLEM(3000, n -> HEADER + rows(n, i -> "p%1$d,c%1$d,s%1$d,x%1$d".formatted(i))),
+        SPELLINGS(3000, n -> HEADER + rows(n, i -> "1,%s,36,5".formatted(spelled(i)))),
+        LONG_TEXTS(40, n -> HEADER + rows(n, i -> "1,c%d %s,36,x".formatted(i, "y".repeat(9000)))),
+        MARKS(20, n -> HEADER + rows(n, i -> "1,c%d%s,36,5".formatted(i, "\u0301".repeat(9000)))),
+        QUOTES(3000, n -> HEADER + rows(n, i -> "1,\"c\"\"%d\",36,5".formatted(i))),
+        BLANK_LINES(30_000, n -> HEADER + "\n".repeat(n) + "1,red,36,5\n"),
+        EMPTY_CELLS(5000, n -> HEADER + rows(n, i -> ",,,") + "1,red,36,5\n"),
+        HEADERS_AGAIN(3000, n -> HEADER + rows(n, i -> i % 2 == 0 ? HEADER.strip() : row(i))),
+        WIDE(
+                200,
+                n ->
+                        "pid,colour,size,stock"
+                                + many(n, i -> ",n" + i)
+                                + "\n1,red,36,5"
+                                + many(n, i -> ",x")),
+        ITEM_NUMBERS(
+                3000, n -> "item no,colour,size,stock\n" + rows(n, i -> "A%d,c,36,5".formatted(i))),
+        MERGES(n -> xlsx(n, i -> cells("1", "c" + i / 2, "" + (36 + i % 2), "5"), merges(n))),
+        MERGED_NAMES(
+                n -> xlsx(n, i -> cells("1", "c" + i, "36", "5"), mergedOver("B2:B" + n, n / 2))),
+        SHARED_STRINGS(CostTest::shared),
+        MANY_SHEETS(CostTest::sheets),
+        SHEETS_OF_BLANKS(CostTest::blanks);
+
+        private final int small;
+        private final IntFunction<Object> content;
+
+        Shape(int small, IntFunction<Object> content) {
+            this.small = small;
+            this.content = content;
+        }
+
+        Shape(IntFunction<Object> content) {
+            this(1000, content);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void ten_times_as_much_costs_at_most_fifteen_times_as_much(Shape shape) throws IOException {
+        int small = Rounds.of(shape.small);
+        Path once = write(shape, small);
+        Path tenTimes = write(shape, small * 10);
+        check(once);
+        long first = Math.max(LEAST_NANOS, Math.min(cost(once), cost(once)));
+        long ten = cost(tenTimes);
+        if (ten > first * MOST) {
+            ten = Math.min(ten, cost(tenTimes));
+        }
+        System.out.printf(
+                "%-26s %,9d: %,6d ms, ten times: %,6d ms%n",
+                shape, small, first / 1_000_000, ten / 1_000_000);
+        assertThat(ten).as("nanoseconds of the processor").isLessThanOrEqualTo(first * MOST);
+    }
+
+    private Path write(Shape shape, int n) throws IOException {
+        Object content = shape.content.apply(n);
+        if (content instanceof XlsxPackage book) {
+            return book.write(folder.resolve("%d.xlsx".formatted(n)));
+        }
+        return Files.writeString(folder.resolve("%d.csv".formatted(n)), content.toString());
+    }
+
+    private long cost(Path file) {
+        var processor = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        System.gc();
+        long before = processor.getProcessCpuTime();
+        check(file);
+        return processor.getProcessCpuTime() - before;
+    }
+
+    private void check(Path file) {
+        try {
+            CheckedSheet sheet = CheckedSheet.read(file, SheetOptions.none(), rows -> {});
+            long length = 0;
+            for (CheckedColour colour : sheet.colours()) {
+                length += colour.name().length();
+            }
+            for (Problem problem : sheet.problems()) {
+                length += problem.toString().length();
+            }
+            assertThat(length).isPositive();
+            if (!sheet.problems().isEmpty()) {
+                RejectsFile.write(file, SheetOptions.none(), sheet.problems(), folder);
+            }
+        } catch (UnusableSheetException e) {
+            assertThat(e).hasMessageContaining(file.getFileName().toString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String rows(int n, IntFunction<String> row) {
+        return many(n, i -> row.apply(i + 1) + "\n");
+    }
+
+    private static String many(int n, IntFunction<String> part) {
+        return IntStream.range(0, n).mapToObj(part).collect(Collectors.joining());
+    }
+
+    private static String row(int i) {
+        return i + ",red,36,5";
+    }
+
+    private static int sum(int place) {
+        return place == 2 ? 9000 : 4500;
+    }
+
+    /** Two colours, then all the colours so far. */
+    private static String running(int i) {
+        boolean isTotal = i % 3 == 0;
+        int pieces = isTotal ? i / 3 * 2000 : 1000;
+        String name = (isTotal ? "T" : "c") + i;
+        return "1,%1$s,36,%2$d\n1,%1$s,37,%2$d".formatted(name, pieces);
+    }
+
+    private static String spelled(int i) {
+        String name = "colour" + i / 2;
+        return i % 2 == 0 ? name : name.toUpperCase(Locale.ROOT);
+    }
+
+    private static String cells(String... texts) {
+        return XlsxPackage.row(texts);
+    }
+
+    private static XlsxPackage xlsx(int n, IntFunction<String> row, String merged) {
+        String all = cells("pid", "colour", "size", "stock") + many(n, row);
+        return new XlsxPackage()
+                .sheet(
+                        "Stock",
+                        "<worksheet xmlns=\"%s\"><sheetData>%s</sheetData>%s</worksheet>"
+                                .formatted(NAMES, all, merged),
+                        "",
+                        "worksheet");
+    }
+
+    /** Each over all rows, as no program writes them. */
+    private static String merges(int n) {
+        return mergedOver("D2:D" + n, n / 10);
+    }
+
+    private static String mergedOver(String range, int times) {
+        return "<mergeCells>"
+                + "<mergeCell ref=\"%s\"/>".formatted(range).repeat(times)
+                + "</mergeCells>";
+    }
+
+    private static XlsxPackage shared(int n) {
+        XlsxPackage book = XlsxPackage.of(cells("pid", "colour", "size", "stock") + cells("1"));
+        book.texts(many(n * 10, i -> "<si><t>text number %d</t></si>".formatted(i)));
+        return book;
+    }
+
+    private static XlsxPackage sheets(int n) {
+        XlsxPackage book = new XlsxPackage();
+        for (int sheet = 0; sheet < n / 20; sheet++) {
+            book.rows(
+                    "S" + sheet,
+                    cells("pid", "colour", "size", "stock") + cells("1", "a", "36", "1"));
+        }
+        return book;
+    }
+
+    private static XlsxPackage blanks(int n) {
+        XlsxPackage book = XlsxPackage.of(cells("pid", "colour", "size", "stock") + cells("1"));
+        for (int sheet = 0; sheet < 5; sheet++) {
+            book.rows("S" + sheet, "<row/>".repeat(n * 10));
+        }
+        return book;
+    }
+}
