@@ -3,6 +3,10 @@ package dev.stockload.benchmark;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,17 +16,19 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 
-/** A merchant service that has every product of the big sheet and takes whatever is created. */
+/** A merchant service that has every product of the big sheet, and keeps whatever is created. */
 final class PlainService implements AutoCloseable {
     private static final int FIRST_PRODUCT = 100_000;
     private static final int PAGE = 1000;
     private static final int THREADS = 16;
 
-    private static final String EMPTY_LIST = "{\"success\":true,\"msg\":\"\",\"data\":[]}";
+    /** The entries of each product by colour and size, as they are answered. */
+    private final Map<Integer, Map<String, String>> stock = new HashMap<>();
 
     private final HttpServer server;
     private final List<byte[]> pages = new ArrayList<>();
@@ -39,9 +45,7 @@ final class PlainService implements AutoCloseable {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/Stock/Product", this::page);
         server.createContext("/Stock/Creat", this::create);
-        server.createContext(
-                "/Stock/List",
-                exchange -> answer(exchange, EMPTY_LIST.getBytes(StandardCharsets.UTF_8)));
+        server.createContext("/Stock/List", this::list);
         server.setExecutor(threads);
         server.start();
     }
@@ -63,6 +67,32 @@ final class PlainService implements AutoCloseable {
                                 IntStream.range(1, times.size())
                                         .mapToDouble(i -> (times.get(i) - times.get(i - 1)) / 1e9))
                 .toArray();
+    }
+
+    private void list(HttpExchange exchange) throws IOException {
+        String form = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        int product = Integer.parseInt(form.replaceFirst(".*productid=(\\d+).*", "$1"));
+        String entries;
+        synchronized (this) {
+            entries = String.join(",", stock.getOrDefault(product, Map.of()).values());
+        }
+        answer(
+                exchange,
+                "{\"success\":true,\"msg\":\"\",\"data\":[%s]}"
+                        .formatted(entries)
+                        .getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void apply(JsonNode group) {
+        String colour = group.get("color").asString();
+        Map<String, String> entries =
+                stock.computeIfAbsent(group.get("pid").asInt(), id -> new TreeMap<>());
+        for (JsonNode size : group.get("param")) {
+            ObjectNode entry = JsonMapper.shared().createObjectNode();
+            entry.put("guid", "0".repeat(32)).put("color", colour);
+            entry.setAll((ObjectNode) size);
+            entries.put(colour + " / " + size.get("size").asString(), entry.toString());
+        }
     }
 
     private void page(HttpExchange exchange) throws IOException {
@@ -92,7 +122,10 @@ final class PlainService implements AutoCloseable {
                             exchange.getRequestHeaders().getFirst("appid"), a -> new ArrayList<>())
                     .add(now);
         }
-        exchange.getRequestBody().readAllBytes();
+        JsonNode groups = JsonMapper.shared().readTree(exchange.getRequestBody());
+        synchronized (this) {
+            groups.forEach(this::apply);
+        }
         answer(exchange, "{\"success\":true,\"msg\":\"\"}".getBytes(StandardCharsets.UTF_8));
     }
 

@@ -6,10 +6,12 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /** Makes run ids that sort by time and say what the run is about. */
 public final class RunIds {
     private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyyMMdd-HHmm");
+    private static final Pattern ID = Pattern.compile("\\d{8}-\\d{4}-.+");
     private static final int LONGEST_SUBJECT = 40;
     private static final int LONGEST_CONTENT = 4;
 
@@ -30,6 +32,10 @@ public final class RunIds {
             unique = id + "-" + n;
         }
         return unique;
+    }
+
+    public static boolean isId(String text) {
+        return ID.matcher(text).matches();
     }
 
     /** How the ids of runs begin that start in this minute. */

@@ -13,6 +13,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,9 +45,12 @@ public final class PrivateFiles {
             folder.toFile().deleteOnExit();
             Path lock = folder.resolve(LOCK);
             lock.toFile().deleteOnExit();
+            // Whoever sees the file finds it locked: it gets its name only then.
+            Path unlocked = folder.resolve(LOCK + ".new");
             held =
-                    FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                    FileChannel.open(unlocked, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
                             .lock();
+            Files.move(unlocked, lock, StandardCopyOption.ATOMIC_MOVE);
         }
         return Files.createTempDirectory(folder, "").resolve(name);
     }

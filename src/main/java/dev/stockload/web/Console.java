@@ -193,6 +193,9 @@ public record Console(
         settings.put("server.servlet.session.cookie.same-site", "strict");
         settings.put("server.servlet.session.tracking-modes", "cookie");
         settings.put("server.compression.enabled", "true");
+        settings.put(
+                "spring.servlet.multipart.location",
+                Uploads.folder(options).toAbsolutePath().toString());
         settings.put("spring.servlet.multipart.max-file-size", Uploads.LIMIT_MEGABYTES + "MB");
         settings.put(
                 "spring.servlet.multipart.max-request-size", Uploads.LIMIT_MEGABYTES + 1 + "MB");

@@ -46,7 +46,9 @@ class CostTest {
     @TempDir Path folder;
 
     enum Shape {
-        SOLD_OUT(4000, n -> HEADER + rows(n, i -> i + ",c,36," + (i % (n / 10) == 7 ? 500 : 0))),
+        SOLD_OUT(
+                2000,
+                n -> HEADER + rows(n, i -> "%d,c,%d,%d".formatted(i, size(i, n), pieces(i, n)))),
         EQUAL_SUMS(3000, n -> HEADER + rows(n, i -> i / 3 + ",c" + i % 3 + ",36," + sum(i % 3))),
         RUNNING_TOTALS(2000, n -> HEADER + rows(n, CostTest::running)),
         NAMED_TOTALS(2000, n -> HEADER + rows(n, i -> "1,Total Colour" + i + ",36,5")),
@@ -71,8 +73,9 @@ class CostTest {
                                 + many(n, i -> ",x")),
         ITEM_NUMBERS(
                 3000, n -> "item no,colour,size,stock\n" + rows(n, i -> "A%d,c,36,5".formatted(i))),
-        MERGES(n -> xlsx(n, i -> cells("1", "c" + i / 2, "" + (36 + i % 2), "5"), merges(n))),
+        MERGES(3000, n -> xlsx(n, i -> cells("1", "c" + i / 2, "" + (36 + i % 2), "5"), merges(n))),
         MERGED_NAMES(
+                3000,
                 n -> xlsx(n, i -> cells("1", "c" + i, "36", "5"), mergedOver("B2:B" + n, n / 2))),
         SHARED_STRINGS(CostTest::shared),
         MANY_SHEETS(CostTest::sheets),
@@ -158,6 +161,15 @@ class CostTest {
         return i + ",red,36,5";
     }
 
+    /** Ten rows have equal pieces of different sizes, and all others none. */
+    private static int pieces(int i, int n) {
+        return i % (n / 10) == 7 ? 500 : 0;
+    }
+
+    private static int size(int i, int n) {
+        return 36 + i / (n / 10);
+    }
+
     private static int sum(int place) {
         return place == 2 ? 9000 : 4500;
     }
@@ -192,7 +204,7 @@ class CostTest {
 
     /** Each over all rows, as no program writes them. */
     private static String merges(int n) {
-        return mergedOver("D2:D" + n, n / 10);
+        return mergedOver("D2:D" + n, n / 2);
     }
 
     private static String mergedOver(String range, int times) {

@@ -53,6 +53,8 @@ class ChangeCommandsTest {
                 .contains("'SL-1' is no product id, item number or barcode");
         assertThat(run("undo", id, "--product", "SL-10001", "--json").out())
                 .contains("\"restored\":1");
+        assertThat(run("undo", "--json", "--product", "SL-10001", id).out())
+                .contains("\"restored\":1");
         CommandRun undo = run("undo", id, "--yes");
         assertThat(undo.exitCode()).as(undo.err()).isZero();
         assertThat(undo.out())

@@ -153,7 +153,7 @@ class LettersTest {
     private void pages() throws Exception {
         try (ServedFolder folderServed = new ServedFolder(settings())) {
             String served = folderServed.pages();
-            for (String page : List.of("/", "/runs", "/jobs", "/store", "/product?q=1")) {
+            for (String page : List.of("/", "/runs", "/jobs", "/store", "/product?find=1")) {
                 page(served, page);
             }
             for (String run : runs) {

@@ -10,6 +10,9 @@ import dev.stockload.process.StopSignal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
@@ -60,5 +63,37 @@ class SheetMemoryLimitTest {
         begun.await();
         stop.ask();
         assertThatThrownBy(waits::join).hasCauseInstanceOf(RunStoppedException.class);
+    }
+
+    @Test
+    void a_large_sheet_is_not_passed_by_smaller_ones() throws InterruptedException {
+        SheetMemoryLimit.Share first = memory.share();
+        first.take(4 * MEGABYTE, stop);
+        List<String> order = Collections.synchronizedList(new ArrayList<>());
+        Thread large = waiting("large", 6 * MEGABYTE, order);
+        Thread small = waiting("small", MEGABYTE, order);
+        assertThat(order).isEmpty();
+        first.close();
+        large.join();
+        small.join();
+        assertThat(order).containsExactly("large", "small");
+    }
+
+    /** A thread that waits for its share, and gives it back. */
+    private Thread waiting(String name, long bytes, List<String> order)
+            throws InterruptedException {
+        Thread thread =
+                new Thread(
+                        () -> {
+                            try (SheetMemoryLimit.Share share = memory.share()) {
+                                share.take(bytes, stop);
+                                order.add(name);
+                            }
+                        });
+        thread.start();
+        while (thread.isAlive() && thread.getState() != Thread.State.TIMED_WAITING) {
+            Thread.sleep(1);
+        }
+        return thread;
     }
 }

@@ -40,6 +40,20 @@ class UploadCleanupTest {
     }
 
     @Test
+    void an_upload_that_a_kill_cut_off_is_gone_after_the_next_start() throws IOException {
+        Path left = Files.writeString(shop.data.resolve("uploads/upload_1_2.tmp"), "pid,col");
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        drop("first.csv", 1);
+        try (Stream<Path> files = Files.walk(temporary)) {
+            assertThat(files.filter(file -> file.toString().contains("upload_")))
+                    .allMatch(file -> file.startsWith(shop.data));
+        }
+        shop.close();
+        open();
+        assertThat(left).doesNotExist();
+    }
+
+    @Test
     void removes_a_sheet_after_a_day_without_use_and_its_page_says_so() throws IOException {
         String first = drop("first.csv", 1);
         now = now.plus(Uploads.KEPT).minus(HOUR);

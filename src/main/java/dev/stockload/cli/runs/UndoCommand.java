@@ -10,15 +10,22 @@ import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.RunIds;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterConsumer;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
+import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.Stack;
 import java.util.concurrent.Callable;
 
 /** {@code stockload undo}: restores the stock from before a run, as a new run. */
@@ -57,11 +64,31 @@ public final class UndoCommand implements Callable<Integer> {
             names = "--product",
             arity = "1..*",
             paramLabel = "PID|ITEM|BARCODE",
+            parameterConsumer = ProductWords.class,
             description = "Undo only these products.")
     private Set<String> products = Set.of();
 
     @Option(names = "--yes", description = "Send it without asking.")
     private boolean yes;
+
+    /** Takes words up to the next option or the run, which may stand behind them. */
+    static final class ProductWords implements IParameterConsumer {
+        @Override
+        public void consumeParameters(Stack<String> words, ArgSpec option, CommandSpec command) {
+            Set<String> products = new LinkedHashSet<>(option.<Set<String>>getValue());
+            int before = products.size();
+            while (!words.isEmpty()
+                    && !words.peek().startsWith("-")
+                    && !RunIds.isId(words.peek())) {
+                products.add(words.pop());
+            }
+            if (products.size() == before) {
+                throw new MissingParameterException(
+                        command.commandLine(), option, "--product needs at least one product");
+            }
+            option.setValue(products);
+        }
+    }
 
     @Override
     public Integer call() throws IOException {

@@ -3,8 +3,8 @@ package dev.stockload.imports.read;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.process.StopSignal;
 
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /**
  * Limits the memory for sheets that are prepared at the same time. Jobs of many accounts start in
@@ -23,7 +23,10 @@ public final class SheetMemoryLimit {
     private static final long LOOK_MILLIS = 200;
 
     private final int units;
-    private final Semaphore free;
+    private int free;
+
+    /** In the order in which they came: a large sheet is not passed by smaller ones. */
+    private final Deque<Share> waiting = new ArrayDeque<>();
 
     /** The memory of one run, released when it is closed. */
     public final class Share implements AutoCloseable {
@@ -35,35 +38,45 @@ public final class SheetMemoryLimit {
                 return;
             }
             // A file larger than the limit is read alone.
-            int wanted = (int) Math.min(units, bytes * TIMES_ITS_FILE / UNIT);
-            while (!isAcquired(wanted)) {
-                stop.check();
-            }
-            taken = wanted;
+            acquire(this, (int) Math.min(units, bytes * TIMES_ITS_FILE / UNIT), stop);
         }
 
         @Override
         public void close() {
-            free.release(taken);
-            taken = 0;
+            release(this);
         }
     }
 
     public SheetMemoryLimit(long bytes) {
         this.units = (int) Math.max(1, Math.min(Integer.MAX_VALUE, bytes / UNIT));
-        this.free = new Semaphore(units, true);
+        this.free = units;
     }
 
     public Share share() {
         return new Share();
     }
 
-    private boolean isAcquired(int wanted) {
+    private synchronized void acquire(Share share, int wanted, StopSignal stop) {
+        waiting.add(share);
         try {
-            return free.tryAcquire(wanted, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            while (waiting.peek() != share || free < wanted) {
+                wait(LOOK_MILLIS);
+                stop.check();
+            }
+            free -= wanted;
+            share.taken = wanted;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RunStoppedException();
+        } finally {
+            waiting.remove(share);
+            notifyAll();
         }
+    }
+
+    private synchronized void release(Share share) {
+        free += share.taken;
+        share.taken = 0;
+        notifyAll();
     }
 }

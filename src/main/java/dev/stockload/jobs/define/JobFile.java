@@ -79,6 +79,7 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
             ", not an address: set stockload.sources.NAME.url to that in application.yml, and write"
                     + " from: NAME here";
 
+    private static final long LARGEST = 1 << 20;
     private static final int LONGEST_CATCH_UP = 24 * 31;
     private static final int LONGEST_VERIFY_EVERY = 366;
 
@@ -385,6 +386,11 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
 
     private static MappingNode load(Path file) {
         try (Reader in = Files.newBufferedReader(file)) {
+            if (Files.size(file) > LARGEST) {
+                throw Refusal.job(
+                        "%s has more than %d MB, too much for a job definition: check what it is"
+                                .formatted(file, LARGEST >> 20));
+            }
             if (new Yaml().compose(in) instanceof MappingNode mapping) {
                 return mapping;
             }

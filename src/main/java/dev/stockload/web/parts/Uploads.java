@@ -14,6 +14,7 @@ import org.springframework.util.FileSystemUtils;
 import org.springframework.web.multipart.MultipartFile;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -74,10 +75,25 @@ public class Uploads {
         }
     }
 
-    Uploads(ConsoleOptions options) {
-        this.folder = options.data().resolve("uploads");
+    Uploads(ConsoleOptions options) throws IOException {
+        this.folder = Files.createDirectories(folder(options));
         this.clock = options.clock();
+        removeCutOff();
         cleanUp();
+    }
+
+    /** Also where the web server puts an upload while it arrives. */
+    public static Path folder(ConsoleOptions options) {
+        return options.data().resolve("uploads");
+    }
+
+    /** This process has none yet: what arrived when another one was killed is of no use. */
+    private void removeCutOff() throws IOException {
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(folder, "upload_*.tmp")) {
+            for (Path each : left) {
+                Files.deleteIfExists(each);
+            }
+        }
     }
 
     public Upload keep(MultipartFile sheet) throws IOException {
