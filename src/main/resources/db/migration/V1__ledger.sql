@@ -38,9 +38,10 @@ create index run_of_account_job on run (account, job, number desc);
 create index run_of_job on run (job, started_at desc);
 create index run_with_colours on run (has_colours, ended_at);
 
--- How a run that waits is to go on, and who works on it.
+-- How a run that waits is to go on, and who works on it; whole if it had sent nothing before.
 create table accepted_run (
   run     varchar(120) primary key references run on delete cascade,
+  whole   boolean not null,
   forced  boolean default false not null,
   take_as varchar(20),
   worker  varchar(1000)
@@ -163,9 +164,15 @@ create table scheduled_tasks (
 create index scheduled_tasks_by_time on scheduled_tasks (execution_time);
 
 create table process (
-  name     varchar(1000) primary key,
-  until    timestamp(6) with time zone not null,
-  stop_run varchar(400)
+  name  varchar(1000) primary key,
+  until timestamp(6) with time zone not null
+);
+
+-- The runs that a process is asked to stop.
+create table stop_request (
+  process varchar(1000) not null references process on delete cascade,
+  run     varchar(120) not null,
+  primary key (process, run)
 );
 
 create table detail_run (
@@ -233,6 +240,7 @@ create table request_key (
   hash    char(64) primary key,
   meaning char(64) not null,
   runs    varchar(100000) not null,
+  owner   varchar(1000) not null,
   made_at timestamp(6) with time zone not null
 );
 create index request_key_made on request_key (made_at);

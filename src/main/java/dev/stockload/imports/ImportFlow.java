@@ -106,7 +106,8 @@ final class ImportFlow {
         JobExecution execution = batch.run(job(), run);
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             dropSheet();
-            new Retention(context.process(), context.listener(), batch::forget).clean();
+            new Retention(context.process(), run.account(), context.listener(), batch::forget)
+                    .clean();
         } else {
             ended(execution);
         }

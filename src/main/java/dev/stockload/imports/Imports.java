@@ -30,7 +30,6 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
 /** Starts and resumes runs: the entry point to the whole flow. */
@@ -78,21 +77,83 @@ public final class Imports {
 
     /** Imports a file in a new run, or resumes an earlier run with the same content. */
     public Result start(ImportOrder order) throws IOException {
-        Run run = enter(order, List.of());
-        return run.isUnfinished()
-                ? runNew(run, ResumeOptions.forced(order.force()))
-                : alreadyDone(run);
+        order.expectReadable();
+        try (Turn turn = turn(order.account())) {
+            return turn.start(order);
+        }
+    }
+
+    /** Waits until this is the only process that works for an account. */
+    public Turn turn(String account) {
+        checkSettings(account);
+        return new Turn(account, caller);
+    }
+
+    /**
+     * The lock of an account. A command takes it before it makes a run: what is refused or stopped
+     * while it waits leaves no run behind.
+     */
+    public final class Turn implements AutoCloseable {
+        private final String account;
+        private final Caller own;
+
+        private Turn(String account, Caller own) {
+            this.account = account;
+            this.own = own;
+            if (accounts.take(account, own.stop(), own.listener()::notice)) {
+                runLock.nextCreate().afterAnother(account);
+            }
+        }
+
+        public Result start(ImportOrder order) throws IOException {
+            Run run = enter(order, false);
+            return run.isUnfinished()
+                    ? runNew(run, ResumeOptions.forced(order.force()))
+                    : alreadyDone(run);
+        }
+
+        /** A run that could not start because its account is another store is deleted. */
+        private Result runNew(Run run, ResumeOptions how) throws IOException {
+            try {
+                return perform(run, how);
+            } catch (UnusableAccountException e) {
+                if (!run.isStaged()) {
+                    discard(run);
+                }
+                throw e;
+            }
+        }
+
+        private Result perform(Run run, ResumeOptions how) throws IOException {
+            Caller followed =
+                    new Caller(own.stop(), new RunSnapshotListener(process.data(), own.listener()));
+            // An account that is not configured fails here, before the run is marked as running.
+            try (RetryingClient service = new RetryingClient(process, account, followed)) {
+                Run now = ledger.runs().get(run.id());
+                if (!now.isUnfinished()) {
+                    return alreadyDone(now);
+                }
+                new Accounts(ledger).check(service, process.time());
+                RunContext context = new RunContext(runLock.claim(now), process, service, followed);
+                return runFlow(context, how);
+            }
+        }
+
+        @Override
+        public void close() {
+            accounts.release(account);
+        }
     }
 
     /**
      * Adds a run with a copy of its sheet; returns a finished one that has imported the same.
      *
-     * @param underWay runs that send all of their sheets
+     * @param joins whether to return a run that waits or is under way and does the same
      */
-    public Run enter(ImportOrder order, List<Run> underWay) throws IOException {
+    public Run enter(ImportOrder order, boolean joins) throws IOException {
         order.expectReadable();
         checkSettings(order.account());
-        Run run = runOfOrder.enter(order, underWay);
+        Run run = runOfOrder.enter(order, joins);
         ledger.sourceFiles().entered(order.file(), run);
         return run;
     }
@@ -117,7 +178,12 @@ public final class Imports {
     public Result resume(Run run, ResumeOptions how, Caller own) throws IOException {
         Run now = ledger.runs().get(run.id());
         expectUsable(now);
-        return now.isUnfinished() ? runFlow(now, how, own) : alreadyDone(now);
+        if (!now.isUnfinished()) {
+            return alreadyDone(now);
+        }
+        try (Turn turn = new Turn(now.account(), own)) {
+            return turn.perform(now, how);
+        }
     }
 
     /** Reading the same sheet with the same options would fail again. */
@@ -136,7 +202,9 @@ public final class Imports {
 
     /** Undoes a run in a run of its own, as planned; an undo that failed is resumed. */
     public Result undo(UndoOrder order, UndoSummary plan) throws IOException {
-        return runNew(enter(order, plan), ResumeOptions.forced(false));
+        try (Turn turn = turn(ledger.runs().asked(order.run()).account())) {
+            return turn.runNew(enter(order, plan), ResumeOptions.forced(false));
+        }
     }
 
     public Run enter(UndoOrder order, UndoSummary plan) {
@@ -154,7 +222,9 @@ public final class Imports {
 
     /** Sends again what the service has lost or changed, in a run of its own. */
     public Result resend(ResendOrder order) throws IOException {
-        return runNew(enter(order), ResumeOptions.forced(false));
+        try (Turn turn = turn(order.account())) {
+            return turn.runNew(enter(order), ResumeOptions.forced(false));
+        }
     }
 
     public Run enter(ResendOrder order) {
@@ -185,44 +255,13 @@ public final class Imports {
         return process.merchants().isSet(account);
     }
 
-    /** A run that could not start because its account is another store is deleted. */
-    private Result runNew(Run run, ResumeOptions how) throws IOException {
-        try {
-            return runFlow(run, how, caller);
-        } catch (UnusableAccountException e) {
-            if (!run.isStaged()) {
-                discard(run);
-            }
-            throw e;
-        }
-    }
-
     private void discard(Run run) throws IOException {
         ledger.runs().forget(run.id());
         ledger.sheets().drop(run.id());
         RunFolder.of(process.data(), run.id()).remove();
     }
 
-    private Result runFlow(Run run, ResumeOptions how, Caller own) throws IOException {
-        if (accounts.take(run.account(), own.stop(), own.listener()::notice)) {
-            runLock.nextCreate().afterAnother(run.account());
-        }
-        Caller followed =
-                new Caller(own.stop(), new RunSnapshotListener(process.data(), own.listener()));
-        // An account that is not configured fails here, before the run is marked as running.
-        try (RetryingClient service = new RetryingClient(process, run.account(), followed)) {
-            Run now = ledger.runs().get(run.id());
-            if (!now.isUnfinished()) {
-                return alreadyDone(now);
-            }
-            new Accounts(ledger).check(service, process.time());
-            return perform(new RunContext(runLock.claim(now), process, service, followed), how);
-        } finally {
-            accounts.release(run.account());
-        }
-    }
-
-    private Result perform(RunContext context, ResumeOptions how) throws IOException {
+    private Result runFlow(RunContext context, ResumeOptions how) throws IOException {
         Run run = context.run();
         RunFolder folder = context.folder();
         if (run.hasSheet() && !Files.exists(folder.sheet(run.file()))) {

@@ -1,6 +1,7 @@
 package dev.stockload.jobs;
 
 import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.define.JobFolder.Entry;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.SourceFiles.Seen;
@@ -16,7 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds jobs that should have imported a new sheet by now and have not. */
@@ -131,7 +134,33 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
         if (missed.filter(each -> each.kind() == Kind.NO_SHEET).isEmpty()) {
             failure(job).ifPresent(words -> sentences.add("T" + words.substring(1)));
         }
+        job.timetable()
+                .flatMap(times -> new StoredSchedules(ledger.database()).of(job.name()))
+                .flatMap(stored -> stored.missed(now))
+                .map(at -> "It did not run %s, as scheduled".formatted(time(at, job)))
+                .ifPresent(sentences::add);
         return sentences;
+    }
+
+    /** These jobs, and those that are due and that no host has. */
+    public List<Entry> all(List<Entry> jobs, Instant now) {
+        Set<String> here = jobs.stream().map(Entry::name).collect(Collectors.toSet());
+        Stream<Entry> away =
+                new StoredSchedules(ledger.database())
+                        .all().stream()
+                                .filter(stored -> !here.contains(stored.job()))
+                                .filter(stored -> stored.isOverdue(now))
+                                .map(ExpectedSheets::away);
+        return Stream.concat(jobs.stream(), away).toList();
+    }
+
+    private static Entry away(StoredSchedules.Stored stored) {
+        String words =
+                "It did not run %s, as scheduled: no running Stockload has a definition jobs/%s.yml"
+                        .formatted(
+                                TIME.format(stored.at().atZone(ZoneId.systemDefault())),
+                                stored.job());
+        return new Entry(stored.job(), Optional.empty(), Optional.of(words));
     }
 
     public List<String> alarms(List<JobDefinition> jobs, Instant now) {

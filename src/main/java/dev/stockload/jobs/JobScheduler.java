@@ -1,6 +1,5 @@
 package dev.stockload.jobs;
 
-import com.github.kagkarlsson.scheduler.ScheduledExecution;
 import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerBuilder;
 import com.github.kagkarlsson.scheduler.SchedulerName;
@@ -13,8 +12,11 @@ import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.zaxxer.hikari.HikariDataSource;
 
 import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.jobs.StoredSchedules.State;
+import dev.stockload.jobs.StoredSchedules.Stored;
 import dev.stockload.jobs.define.CronTimes;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
@@ -25,6 +27,7 @@ import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
+import dev.stockload.queue.Picking;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.SafeText;
@@ -39,9 +42,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -49,27 +54,45 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
- * Runs jobs by their schedules, each scheduled time in one of the processes that share the ledger.
- * If that process dies, another runs the job again. Changed definitions are picked up.
+ * Runs jobs by their schedules, each scheduled time in one of the processes that share the ledger
+ * and have the job. If that process dies, another runs the job again. Changed definitions are
+ * picked up; a schedule without a definition waits for it, since the file may come back.
  */
 public final class JobScheduler implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JobScheduler.class);
     private static final String TASK = "job";
     private static final int MOST_AT_ONCE = 4096;
+    private static final int MOST_PER_POLL = 16;
+    private static final int CONNECTIONS = 4;
     private static final int MISSED_HEARTBEATS = 4;
-    private static final int LONGEST_NAME = 200;
-    private static final Duration FAULTY_JOB_RETRY = Duration.ofMinutes(1);
+    private static final Duration NEVER = Duration.ofDays(36500);
+
+    /** The library cuts names to this length, and the end of ours is unique. */
+    private static final int LONGEST_NAME = 50;
+
+    /** After this time in which no host took it, a schedule is removed. */
+    private static final Duration ABANDONED = Duration.ofDays(1);
+
+    private static final Duration BETWEEN_REMOVALS = Duration.ofHours(1);
+    private static final Duration LONGEST_NEWS = Duration.ofDays(32);
 
     private final JobFolder jobs;
     private final JobRunner run;
     private final InstantSource clock;
     private final Intervals intervals;
+    private final StoredSchedules stored;
+    private final Polling polling;
     private final Scheduler scheduler;
     private final ScheduledExecutorService reloads =
             Executors.newSingleThreadScheduledExecutor(DaemonThreads.small("schedules"));
     private final Map<String, String> faults = new ConcurrentHashMap<>();
+
+    /** The jobs with a schedule that this host has: it leaves all others to other hosts. */
+    private final Set<String> here = ConcurrentHashMap.newKeySet();
+
     private volatile boolean closing;
 
     /** Runs a job to its end when its time has come. */
@@ -82,6 +105,9 @@ public final class JobScheduler implements AutoCloseable {
 
         /** {@code again} says that this is a retry for the same scheduled time. */
         End run(JobDefinition job, boolean again);
+
+        /** Hears that a job did not run at this time and will not; no host may have it any more. */
+        default void missed(String job, Optional<JobDefinition> definition, Instant time) {}
     }
 
     /**
@@ -90,27 +116,47 @@ public final class JobScheduler implements AutoCloseable {
      */
     public record Intervals(Duration due, Duration alive, Duration changes) {}
 
+    /** The table of schedules, and what polls it with connections of its own. */
+    record Polling(
+            StoredSchedules stored,
+            Function<Task<?>, SchedulerBuilder> builder,
+            Runnable disconnect) {
+        static Polling of(Ledger ledger) {
+            String owner = ledger.owners().name();
+            String name = SafeText.last(owner, LONGEST_NAME);
+            HikariDataSource connections = ledger.pool("schedules", CONNECTIONS);
+            return new Polling(
+                    new StoredSchedules(ledger.database()),
+                    task ->
+                            Scheduler.create(connections, task)
+                                    .schedulerName(new SchedulerName.Fixed(name)),
+                    connections::close);
+        }
+    }
+
     public JobScheduler(
             Ledger ledger,
             JobFolder jobs,
             JobRunner run,
             InstantSource clock,
             Intervals intervals) {
-        this(task -> builder(ledger, task), jobs, run, clock, intervals);
+        this(Polling.of(ledger), jobs, run, clock, intervals);
     }
 
     JobScheduler(
-            Function<Task<?>, SchedulerBuilder> builder,
+            Polling polling,
             JobFolder jobs,
             JobRunner run,
             InstantSource clock,
             Intervals intervals) {
+        this.polling = polling;
+        this.stored = polling.stored();
         this.jobs = jobs;
         this.run = run;
         this.clock = clock;
         this.intervals = intervals;
-        CustomTask<ScheduleState> task =
-                Tasks.custom(TASK, ScheduleState.class)
+        CustomTask<State> task =
+                Tasks.custom(TASK, State.class)
                         .onDeadExecution(
                                 (dead, operations) -> {
                                     LOG.warn("{} died; running it again", dead.getExecution());
@@ -118,32 +164,42 @@ public final class JobScheduler implements AutoCloseable {
                                 })
                         .execute((of, context) -> execute(of.getData(), context.getExecution()));
         this.scheduler =
-                builder.apply(task)
+                polling.builder()
+                        .apply(task)
                         .serializer(new ScheduleDataSerializer())
                         .clock(clock::instant)
+                        .jdbcCustomization(new Picking(MOST_PER_POLL, this::ofThisHost))
+                        .pollUsingLockAndFetch(0.5, 1.0)
                         .threads(MOST_AT_ONCE)
                         .executorService(Executors.newCachedThreadPool(DaemonThreads.small("job")))
                         .pollingInterval(intervals.due())
                         .heartbeatInterval(intervals.alive())
                         .missedHeartbeatsLimit(MISSED_HEARTBEATS)
+                        .deleteUnresolvedAfter(NEVER)
                         .alwaysPersistTimestampInUTC()
                         .shutdownMaxWait(Duration.ofSeconds(5))
                         .build();
     }
 
-    private static SchedulerBuilder builder(Ledger ledger, Task<?> task) {
-        String owner = ledger.owners().name();
-        String name = SafeText.last(owner, LONGEST_NAME);
-        return Scheduler.create(ledger.dataSource(), task)
-                .schedulerName(new SchedulerName.Fixed(name));
+    private String ofThisHost() {
+        return here.isEmpty()
+                ? "and 1 = 0"
+                : here.stream()
+                        .map(job -> "'" + job.replace("'", "''") + "'")
+                        .collect(Collectors.joining(",", "and task_instance in (", ")"));
     }
 
     public JobScheduler start() {
         reload();
         scheduler.start();
-        long between = intervals.changes().toMillis();
-        reloads.scheduleWithFixedDelay(this::reload, between, between, TimeUnit.MILLISECONDS);
+        repeat(this::reload, intervals.changes());
+        repeat(this::removeAbandoned, BETWEEN_REMOVALS);
         return this;
+    }
+
+    private void repeat(Runnable work, Duration pause) {
+        long between = pause.toMillis();
+        reloads.scheduleWithFixedDelay(work, between, between, TimeUnit.MILLISECONDS);
     }
 
     /** Waits for the jobs that run now. The next start runs them again if it is soon enough. */
@@ -152,6 +208,7 @@ public final class JobScheduler implements AutoCloseable {
         stopping();
         reloads.shutdownNow();
         scheduler.stop();
+        polling.disconnect().run();
     }
 
     /** From now on, a job that ends counts as interrupted. */
@@ -159,37 +216,29 @@ public final class JobScheduler implements AutoCloseable {
         closing = true;
     }
 
-    private CompletionHandler<ScheduleState> execute(ScheduleState state, Execution execution) {
-        Instant now = clock.instant();
+    private CompletionHandler<State> execute(State state, Execution execution) {
         Optional<JobFolder.Entry> entry = jobs.entry(execution.getId());
-        if (entry.flatMap(JobFolder.Entry::fault).isPresent()) {
-            // It may be fixed soon. Its fault was logged when the definition was read.
-            return (done, operations) -> operations.reschedule(done, now.plus(FAULTY_JOB_RETRY));
-        }
         Optional<CronTimes> times = entry.flatMap(JobFolder.Entry::timetable);
         if (times.isEmpty()) {
-            LOG.warn("Job {} no longer has a schedule here", execution.getId());
-            return (done, operations) -> operations.remove();
+            // Unchanged, for another host, or for this one when the definition is back.
+            here.remove(execution.getId());
+            return reschedule(Optional.of(execution.executionTime), state);
         }
         return execute(state, execution, entry.get().definition().orElseThrow(), times.get());
     }
 
-    private CompletionHandler<ScheduleState> execute(
-            ScheduleState state, Execution execution, JobDefinition job, CronTimes times) {
+    private CompletionHandler<State> execute(
+            State state, Execution execution, JobDefinition job, CronTimes times) {
         Instant now = clock.instant();
         // If the next scheduled time has come meanwhile, this is no retry but that run.
         Optional<Instant> failed =
-                state.due()
+                state.failed()
                         .filter(time -> !time.plus(job.catchUp()).isBefore(now))
                         .filter(time -> times.next(time).filter(n -> !n.isAfter(now)).isEmpty());
         Optional<Instant> due =
                 failed.or(() -> times.latest(execution.executionTime, now, job.catchUp()));
         if (due.isEmpty()) {
-            LOG.warn(
-                    "Job {} missed its run at {}, which is too long ago to catch up",
-                    job.name(),
-                    execution.executionTime);
-            return reschedule(times.next(now), ScheduleState.of(job));
+            return missed(execution, job, times);
         }
         JobRunner.End end = run.run(job, failed.isPresent());
         if (closing) {
@@ -197,8 +246,7 @@ public final class JobScheduler implements AutoCloseable {
         }
         Optional<Instant> next = times.next(due.get());
         if (end == JobRunner.End.FAILED_FOR_NOW) {
-            ScheduleState again =
-                    (failed.isPresent() ? state : ScheduleState.of(job)).failed(due.get());
+            State again = (failed.isPresent() ? state : State.of(job)).failed(due.get());
             Instant retry = clock.instant().plus(again.pause());
             boolean inTime =
                     !retry.isAfter(due.get().plus(job.catchUp()))
@@ -208,28 +256,59 @@ public final class JobScheduler implements AutoCloseable {
                 return reschedule(Optional.of(retry), again);
             }
         }
-        return reschedule(next, ScheduleState.of(job));
+        return reschedule(next, State.of(job));
     }
 
-    private static CompletionHandler<ScheduleState> reschedule(
-            Optional<Instant> next, ScheduleState state) {
+    private CompletionHandler<State> missed(
+            Execution execution, JobDefinition job, CronTimes times) {
+        Instant now = clock.instant();
+        Instant scheduled = execution.executionTime;
+        Instant last = times.latest(scheduled, now, LONGEST_NEWS).orElse(scheduled);
+        Instant ran = execution.lastSuccess;
+        if (ran != null && !ran.isBefore(last) && !ran.isAfter(now)) {
+            // A clock that was behind for a moment brought the time back.
+            return reschedule(times.next(now), State.of(job));
+        }
+        LOG.warn("Job {} missed its run at {}, too long ago to catch up", job.name(), last);
+        run.missed(job.name(), Optional.of(job), last);
+        return reschedule(times.next(now), State.of(job).missed(last));
+    }
+
+    private static CompletionHandler<State> reschedule(Optional<Instant> next, State state) {
         return (done, operations) ->
                 next.ifPresentOrElse(
                         time -> operations.reschedule(done, time, state), operations::remove);
     }
 
     void reload() {
+        tried(this::read);
+    }
+
+    private static void tried(Runnable work) {
         try {
-            Map<String, ScheduledExecution<ScheduleState>> known = new HashMap<>();
-            scheduler.fetchScheduledExecutionsForTask(
-                    TASK, ScheduleState.class, e -> known.put(e.getTaskInstance().getId(), e));
-            for (JobFolder.Entry job : jobs.list()) {
-                logNewFault(job);
-                job.timetable().ifPresent(times -> schedule(job, times, known.get(job.name())));
-            }
+            work.run();
         } catch (RuntimeException e) {
             LOG.error("The job definitions could not be read", e);
         }
+    }
+
+    private void read() {
+        Map<String, Stored> known = new HashMap<>();
+        stored.all().forEach(each -> known.put(each.job(), each));
+        Set<String> found = new HashSet<>();
+        for (JobFolder.Entry job : jobs.list()) {
+            logNewFault(job);
+            Optional<Stored> before = Optional.ofNullable(known.get(job.name()));
+            if (job.timetable().isPresent()) {
+                found.add(job.name());
+                schedule(job.definition().orElseThrow(), job.timetable().get(), before);
+            } else if (job.fault().isEmpty()) {
+                // One that is due may be another host's.
+                before.filter(each -> each.at().isAfter(clock.instant())).ifPresent(stored::remove);
+            }
+        }
+        here.addAll(found);
+        here.retainAll(found);
     }
 
     private void logNewFault(JobFolder.Entry job) {
@@ -239,59 +318,47 @@ public final class JobScheduler implements AutoCloseable {
                 .ifPresent(fault -> LOG.error("{}", fault));
     }
 
-    private void schedule(
-            JobFolder.Entry job, CronTimes times, ScheduledExecution<ScheduleState> known) {
-        ScheduleState state = ScheduleState.of(job.definition().orElseThrow());
-        Instant next = times.next(clock.instant()).orElse(null);
+    /**
+     * Stores the next time of a job; a time that is later than that is of a clock that was wrong.
+     */
+    private void schedule(JobDefinition job, CronTimes times, Optional<Stored> known) {
+        State state = State.of(job);
+        Instant now = clock.instant();
+        Instant next = times.next(now).orElse(null);
         if (next == null) {
             return;
         }
-        if (known == null) {
+        if (known.isEmpty()) {
             scheduler.scheduleIfNotExists(new TaskInstance<>(TASK, job.name(), state), next);
-        } else if (!state.line().equals(known.getData().line())) {
-            try {
-                scheduler.reschedule(TaskInstanceId.of(TASK, job.name()), next, state);
-            } catch (TaskInstanceCurrentlyExecutingException e) {
-                // Its end reschedules it by the new definition.
-            }
+        } else if (!state.line().equals(known.get().state().line())) {
+            reschedule(job, next, state);
+        } else if (known.get().at().isAfter(next)) {
+            LOG.warn("Job {} was scheduled for {}; correcting that", job.name(), known.get().at());
+            reschedule(job, times.latest(Instant.EPOCH, now, job.catchUp()).orElse(next), state);
         }
     }
 
-    /**
-     * The data of a scheduled job: its schedule and zone, to notice a changed definition, and after
-     * a failure the scheduled time and the number of tries.
-     */
-    private record ScheduleState(String line, Optional<Instant> due, int tries) {
-        private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
-        private static final Duration LONGEST_PAUSE = Duration.ofMinutes(30);
-
-        private static ScheduleState of(JobDefinition job) {
-            String line = job.schedule().orElseThrow() + " " + job.zoneOrDefault();
-            return new ScheduleState(line, Optional.empty(), 0);
+    private void reschedule(JobDefinition job, Instant time, State state) {
+        try {
+            scheduler.reschedule(TaskInstanceId.of(TASK, job.name()), time, state);
+        } catch (TaskInstanceCurrentlyExecutingException e) {
+            // Its end reschedules it by the new definition.
         }
+    }
 
-        private static ScheduleState read(String text) {
-            String[] parts = text.split("\n");
-            return parts.length < 3
-                    ? new ScheduleState(parts[0], Optional.empty(), 0)
-                    : new ScheduleState(
-                            parts[0],
-                            Optional.of(Instant.parse(parts[1])),
-                            Integer.parseInt(parts[2]));
-        }
+    /** Removes the schedules that no host has taken for a day: nobody has their jobs any more. */
+    void removeAbandoned() {
+        tried(this::remove);
+    }
 
-        ScheduleState failed(Instant time) {
-            return new ScheduleState(line, Optional.of(time), tries + 1);
-        }
-
-        Duration pause() {
-            Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(tries - 1, 10));
-            return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
-        }
-
-        @Override
-        public String toString() {
-            return due.map(time -> line + "\n" + time + "\n" + tries).orElse(line);
+    private void remove() {
+        Instant before = clock.instant().minus(ABANDONED);
+        for (Stored each : stored.all()) {
+            boolean abandoned = each.at().isBefore(before) && !here.contains(each.job());
+            if (abandoned && stored.remove(each) && !jobs.contains(each.job())) {
+                LOG.warn("No host has job {}, due at {}: unscheduled", each.job(), each.at());
+                run.missed(each.job(), Optional.empty(), each.at());
+            }
         }
     }
 
@@ -302,8 +369,8 @@ public final class JobScheduler implements AutoCloseable {
         }
 
         @Override
-        public <T> T deserialize(Class<T> type, byte[] text) {
-            return type.cast(ScheduleState.read(new String(text, StandardCharsets.UTF_8)));
+        public <T> T deserialize(Class<T> type, byte[] data) {
+            return type.cast(State.read(data));
         }
     }
 
@@ -328,6 +395,18 @@ public final class JobScheduler implements AutoCloseable {
                 jobs.notifier().fetchFailed(job, e);
                 return FaultMessages.isPassing(e) ? End.FAILED_FOR_NOW : sheets.end;
             }
+        }
+
+        @Override
+        public void missed(String job, Optional<JobDefinition> definition, Instant time) {
+            definition.ifPresent(
+                    each ->
+                            jobs.notifier()
+                                    .failed(
+                                            each,
+                                            Optional.empty(),
+                                            "It did not run at %s, and that is too long ago to catch up"
+                                                    .formatted(time)));
         }
 
         private static void log(JobDefinition job, Throwable fault) {

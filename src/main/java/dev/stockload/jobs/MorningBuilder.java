@@ -47,7 +47,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
 
     /** Last night of these jobs and of all runs. */
     public static Morning ofAll(List<Entry> jobs, ExpectedSheets expected, Instant now) {
-        return new MorningBuilder(expected, zone(jobs), now).of(jobs, Set.of());
+        return new MorningBuilder(expected, zone(jobs), now).of(expected.all(jobs, now), Set.of());
     }
 
     static Morning ofOnly(List<JobDefinition> jobs, ExpectedSheets expected, Instant now) {

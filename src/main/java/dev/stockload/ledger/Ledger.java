@@ -185,6 +185,11 @@ public final class Ledger implements AutoCloseable {
         return source;
     }
 
+    /** Connections of its own for work that must go on while those of the ledger are in use. */
+    public HikariDataSource pool(String name, int most) {
+        return LedgerConnection.pool(address, name, most);
+    }
+
     @Override
     public void close() {
         owners.leave();

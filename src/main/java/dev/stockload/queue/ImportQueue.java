@@ -98,7 +98,7 @@ public final class ImportQueue implements AutoCloseable {
      */
     public ImportTicket submit(ImportOrder order) throws IOException {
         expectOpen();
-        Run run = imports.enter(order, runsWithoutRequests());
+        Run run = imports.enter(order, true);
         return run.isUnfinished() ? accept(run, ResumeOptions.forced(order.force())) : done(run);
     }
 
@@ -164,17 +164,6 @@ public final class ImportQueue implements AutoCloseable {
                 .flatMap(all -> Optional.ofNullable(all.get(run)).stream())
                 .filter(ticket -> !ticket.stop().isAsked() && !ticket.result().isDone())
                 .findFirst();
-    }
-
-    /** The runs that wait or are running, and had sent nothing before. */
-    private List<Run> runsWithoutRequests() {
-        return Stream.of(waiting, live)
-                .flatMap(all -> all.keySet().stream())
-                .distinct()
-                .flatMap(run -> activeTicket(run).stream())
-                .map(ImportTicket::entered)
-                .filter(run -> run.requests() == 0)
-                .toList();
     }
 
     private void look() {

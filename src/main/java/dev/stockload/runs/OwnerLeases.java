@@ -11,12 +11,14 @@ import dev.stockload.process.Time;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DuplicateKeyException;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
@@ -53,6 +55,7 @@ public final class OwnerLeases {
     private final LedgerAddress address;
 
     private volatile String name;
+    private volatile Duration off = Duration.ZERO;
     private volatile Consumer<String> onStopRequest = run -> {};
     private final StopSignal left = new StopSignal();
 
@@ -85,7 +88,7 @@ public final class OwnerLeases {
         Database.one(
                 database.sql("insert into process (name, until) values (:name, :until)")
                         .param("name", name)
-                        .param("until", Database.time(database.now(clock).plus(LEASE))),
+                        .param("until", Database.time(measured(database).plus(LEASE))),
                 "process " + name);
         return name;
     }
@@ -95,10 +98,21 @@ public final class OwnerLeases {
         return renew(database);
     }
 
+    /** The time of the database, by this clock and how far it was off at the last renewal. */
+    public Instant now() {
+        return clock.instant().plus(off);
+    }
+
+    private Instant measured(Database connected) {
+        Instant now = connected.now(clock);
+        off = connected.isH2() ? Duration.ZERO : Duration.between(clock.instant(), now);
+        return now;
+    }
+
     private boolean renew(Database connected) {
         return connected
                         .sql("update process set until = :until where name = :name")
-                        .param("until", Database.time(connected.now(clock).plus(LEASE)))
+                        .param("until", Database.time(measured(connected).plus(LEASE)))
                         .param("name", name)
                         .update()
                 == 1;
@@ -146,32 +160,40 @@ public final class OwnerLeases {
 
     /** Asks the process that works on a run to stop it; returns whether there is one. */
     public boolean askToStop(String owner, String run) {
-        return database.sql("update process set stop_run = :run where name = :owner")
-                        .param("run", run)
-                        .param("owner", owner)
-                        .update()
-                == 1;
+        try {
+            return database.sql(
+                                    """
+                                    insert into stop_request (process, run)
+                                    select name, :run from process where name = :owner
+                                    """)
+                            .param("run", run)
+                            .param("owner", owner)
+                            .update()
+                    == 1;
+        } catch (DuplicateKeyException e) {
+            return true; // it was asked already
+        }
     }
 
     /** Hears what others have asked to stop, as the thread that renews the lease does. */
     public void hearStopRequests() {
-        handleStopRequest(database);
+        handleStopRequests(database);
     }
 
-    private void handleStopRequest(Database connected) {
-        connected
-                .sql("select stop_run from process where name = :name and stop_run is not null")
-                .param("name", name)
-                .query(String.class)
-                .optional()
-                .ifPresent(
-                        run -> {
-                            connected
-                                    .sql("update process set stop_run = null where name = :name")
-                                    .param("name", name)
-                                    .update();
-                            onStopRequest.accept(run);
-                        });
+    private void handleStopRequests(Database connected) {
+        for (String run :
+                connected
+                        .sql("select run from stop_request where process = :name")
+                        .param("name", name)
+                        .query(String.class)
+                        .list()) {
+            connected
+                    .sql("delete from stop_request where process = :name and run = :run")
+                    .param("name", name)
+                    .param("run", run)
+                    .update();
+            onStopRequest.accept(run);
+        }
     }
 
     /** Identifies this machine since its last boot, and the id namespace of this process. */
@@ -264,7 +286,7 @@ public final class OwnerLeases {
 
     private boolean renewOrWarn(Database own) {
         try {
-            handleStopRequest(own);
+            handleStopRequests(own);
             return renew(own);
         } catch (RuntimeException e) {
             LOG.warn("The lease of this process could not be renewed", e);

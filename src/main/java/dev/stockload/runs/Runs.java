@@ -5,8 +5,6 @@ import dev.stockload.book.rules.RunView;
 import dev.stockload.database.Database;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
-import org.springframework.dao.DuplicateKeyException;
-
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -22,7 +20,6 @@ import java.util.Set;
 /** The table of runs; each query reads only the rows it returns. */
 public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     public static final String UNFINISHED = "standing = 'OPEN' and not former and not unusable";
-    private static final int MOST_TRIES = 20;
 
     public Run add(Run run) {
         return add(run, () -> {});
@@ -32,23 +29,15 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return add(run, () -> sheets.keep(run.id(), sheet));
     }
 
+    /** Fails with a DuplicateKeyException if another process has added a run meanwhile. */
     private Run add(Run run, Runnable keepSheet) {
-        for (int tries = 1; ; tries++) {
-            Run newest = run.at(last(run.account()) + 1);
-            try {
-                database.inTransaction(
-                        () -> {
-                            insert(newest);
-                            keepSheet.run();
-                        });
-                return newest;
-            } catch (DuplicateKeyException e) {
-                // Another process may have taken the number; that cannot happen for ever.
-                if (tries == MOST_TRIES) {
-                    throw e;
-                }
-            }
-        }
+        Run newest = run.at(last(run.account()) + 1);
+        database.inTransaction(
+                () -> {
+                    insert(newest);
+                    keepSheet.run();
+                });
+        return newest;
     }
 
     private void insert(Run run) {

@@ -5,6 +5,7 @@ import dev.stockload.database.Database;
 import java.sql.Types;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The runs that were accepted and wait for a process that serves. Any such process works on them,
@@ -26,8 +27,8 @@ public record WaitingRuns(Database database) {
                  where run = :run
                 """,
                 """
-                insert into accepted_run (run, forced, take_as)
-                select id, :force, :as from run where id = :run
+                insert into accepted_run (run, whole, forced, take_as)
+                select id, requests = 0, :force, :as from run where id = :run
                 """,
                 row ->
                         row.param("run", run)
@@ -67,6 +68,20 @@ public record WaitingRuns(Database database) {
                 .query(Integer.class)
                 .optional()
                 .isPresent();
+    }
+
+    /** The newest run of an account, if it waits or runs and sends all of its sheet. */
+    public Optional<Run> newestWhole(String account) {
+        return database.sql(
+                        """
+                        select r.* from accepted_run a join run r on r.id = a.run
+                         where r.account = :account and a.whole and %s
+                           and r.number = (select max(number) from run where account = :account)
+                        """
+                                .formatted(Runs.UNFINISHED))
+                .param("account", account)
+                .query(Runs::read)
+                .optional();
     }
 
     public List<Waiting> unfinished() {

@@ -65,6 +65,7 @@ class LentDatabaseTest {
         Program.Ended hurried = second.run("import", "--no-wait", sheet.toString());
         assertThat(hurried.code()).isEqualTo(ExitCode.FAILED);
         assertThat(hurried.words()).contains("Account default is in use: ", "is sending");
+        assertThat(second.run("status").words()).doesNotContain("next");
         Process next = second.start("import", sheet.toString());
         second.awaitWords(next, "which is sending for account default");
         held.release();

@@ -181,6 +181,19 @@ class RetentionTest extends InEachWarehouse {
     }
 
     @Test
+    void a_run_cleans_up_only_after_its_own_account_whose_lock_it_has() throws IOException {
+        warehouse.service.stop();
+        Run failed = warehouse.start(sheet("old.csv", "1,red,36,3\n")).run();
+        warehouse.service.start();
+        warehouse.time.set(RetentionTimes.COLOURS.plusDays(1));
+        warehouse.start(Orders.byHand("other", sheet("b.csv", "2,red,36,1\n")));
+        warehouse.passAnHour();
+        warehouse.start(Orders.byHand("other", sheet("c.csv", "2,red,36,2\n")));
+
+        assertThat(warehouse.unfinished()).extracting(Run::id).containsExactly(failed.id());
+    }
+
+    @Test
     void colours_in_doubt_of_an_undone_run_do_not_stop_later_runs() throws IOException {
         warehouse.service.fault(1, Fault.PARTLY);
         Run doubtful =

@@ -248,7 +248,7 @@ final class Warehouse implements AutoCloseable {
     }
 
     Retention retention(Consumer<Run> batch) {
-        return new Retention(process, RunListener.NOBODY, batch);
+        return new Retention(process, "default", RunListener.NOBODY, batch);
     }
 
     /** The name of this process in the ledger. */

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -45,6 +46,7 @@ class JobSchedulerTest {
     private final BlockingQueue<Instant> runs = new LinkedBlockingQueue<>();
     private final SetClock clock = new SetClock("2026-11-15T01:29:00Z");
     private final List<Boolean> tries = new CopyOnWriteArrayList<>();
+    private final List<String> missed = new CopyOnWriteArrayList<>();
     private volatile Runnable during = () -> {};
     private volatile JobScheduler.JobRunner.End end = JobScheduler.JobRunner.End.DONE;
     private Ledger ledger;
@@ -175,43 +177,172 @@ class JobSchedulerTest {
 
         Files.writeString(folder.resolve("jobs/night.yml"), "read: [");
         clock.set("2026-11-15T01:45:00Z");
-        assertNextRun("2026-11-15T01:46:00Z");
+        Thread.sleep(10 * QUICK.due().toMillis());
+        assertNextRun("2026-11-15T01:45:00Z");
         assertThat(runs).isEmpty();
 
         define("45 1 * * *");
-        clock.set("2026-11-15T01:46:00Z");
+        schedules.reload();
         assertThat(nextRun()).isEqualTo(clock.minute());
         assertNextRun("2026-11-16T01:45:00Z");
     }
 
     @Test
-    void unschedules_a_job_whose_definition_is_gone() throws Exception {
+    void a_host_takes_only_jobs_that_it_has() throws Exception {
+        Path empty = Files.createDirectories(folder.resolve("empty"));
+        start();
+        try (Ledger other = Ledger.open(database.in(folder))) {
+            other.owners().enter("other");
+            try (JobScheduler without = scheduler(other, empty).start()) {
+                schedules.close();
+                clock.set("2026-11-15T01:30:00Z");
+                for (int looks = 0; looks < 20; looks++) {
+                    Thread.sleep(QUICK.due().toMillis());
+                }
+                assertThat(runs).isEmpty();
+                assertNextRun("2026-11-15T01:30:00Z");
+
+                clock.set("2026-11-15T03:00:00Z");
+                start();
+                assertThat(nextRun()).isEqualTo(clock.minute());
+                assertNextRun("2026-11-16T01:30:00Z");
+                assertThat(without).isNotNull();
+            }
+        }
+    }
+
+    @Test
+    void a_night_without_the_file_is_made_up_for_when_it_is_back() throws Exception {
         start();
         Files.delete(folder.resolve("jobs/night.yml"));
         clock.set("2026-11-15T01:30:00Z");
-        while (scheduledTime(ledger).isPresent()) {
-            Thread.onSpinWait();
+        for (int looks = 0; looks < 20; looks++) {
+            Thread.sleep(QUICK.due().toMillis());
         }
-        assertThat(runs).isEmpty();
+        assertNextRun("2026-11-15T01:30:00Z");
+
+        define("30 1 * * *");
+        clock.set("2026-11-15T05:00:00Z");
+        schedules.reload();
+        assertThat(nextRun()).isEqualTo(clock.minute());
+        assertThat(missed).isEmpty();
+        assertNextRun("2026-11-16T01:30:00Z");
+    }
+
+    @Test
+    void a_schedule_that_nobody_takes_for_a_day_is_removed_and_told() throws Exception {
+        start();
+        Files.delete(folder.resolve("jobs/night.yml"));
+        schedules.reload();
+        clock.set("2026-11-16T01:29:00Z");
+        schedules.removeAbandoned();
+        assertThat(scheduledTime(ledger)).isPresent();
+        assertThat(alarms()).singleElement().asString().contains("no running Stockload");
+
+        clock.set("2026-11-16T01:31:00Z");
+        schedules.removeAbandoned();
+        assertThat(scheduledTime(ledger)).isEmpty();
+        assertThat(missed).containsExactly("night 2026-11-15T01:30:00Z");
+    }
+
+    @Test
+    void a_job_that_is_only_run_by_hand_from_now_on_has_no_schedule() throws Exception {
+        start();
+        clock.set("2026-11-15T00:10:00Z");
+        Files.writeString(folder.resolve("jobs/night.yml"), "read: stock.csv\n");
+        schedules.reload();
+        assertThat(scheduledTime(ledger)).isEmpty();
+        assertThat(missed).isEmpty();
+    }
+
+    @Test
+    void a_clock_that_was_ahead_for_a_moment_silences_no_schedule() throws Exception {
+        start();
+        clock.set("2031-01-01T00:00:00Z");
+        schedules.reload();
+        assertNextRun("2031-01-01T01:30:00Z");
+        clock.set("2026-11-15T01:29:00Z");
+        schedules.reload();
+        assertNextRun("2026-11-15T01:30:00Z");
+
+        clock.set("2031-01-01T00:00:00Z");
+        assertNextRun("2031-01-01T01:30:00Z");
+        schedules.close();
+        clock.set("2026-11-15T03:00:00Z");
+        runs.clear();
+        start();
+        assertThat(nextRun()).isEqualTo(clock.minute());
+        assertNextRun("2026-11-16T01:30:00Z");
+    }
+
+    @Test
+    void a_run_that_is_too_long_ago_to_catch_up_is_told_until_the_next_one() throws Exception {
+        start();
+        schedules.close();
+        clock.set("2026-11-18T07:31:00Z");
+        start();
+        assertNextRun("2026-11-19T01:30:00Z");
+        assertThat(missed).containsExactly("night 2026-11-18T01:30:00Z");
+        assertThat(alarms()).singleElement().asString().contains("Wed 2026-11-18 01:30 UTC");
+
+        clock.set("2026-11-19T01:30:00Z");
+        nextRun();
+        assertNextRun("2026-11-20T01:30:00Z");
+        assertThat(alarms()).isEmpty();
+    }
+
+    @Test
+    void the_next_run_that_is_shown_is_the_one_that_comes() throws Exception {
+        start();
+        end = JobScheduler.JobRunner.End.FAILED_FOR_NOW;
+        clock.set("2026-11-15T01:30:00Z");
+        nextRun();
+        assertNextRun("2026-11-15T01:31:00Z");
+        StoredSchedules stored = new StoredSchedules(ledger.database());
+        Instant now = clock.instant();
+        assertThat(stored.next("night", jobs(folder).get("night").next(now, 2), now))
+                .extracting(time -> time.truncatedTo(ChronoUnit.MINUTES).toString())
+                .containsExactly("2026-11-15T01:31:00Z", "2026-11-16T01:30:00Z");
+    }
+
+    private List<String> alarms() {
+        ExpectedSheets expected = new ExpectedSheets(ledger, account -> account);
+        List<JobFolder.Entry> all = expected.all(jobs(folder).list(), clock.instant());
+        List<String> words = new ArrayList<>();
+        for (JobFolder.Entry job : all) {
+            words.addAll(job.fault().stream().toList());
+            job.definition()
+                    .ifPresent(each -> words.addAll(expected.alarms(each, clock.instant())));
+        }
+        return words;
     }
 
     private void start() {
-        schedules =
-                new JobScheduler(
-                                ledger,
-                                new JobFolder(List.of(folder), Set.of(), Set.of()),
-                                this::run,
-                                clock,
-                                QUICK)
-                        .start();
+        schedules = scheduler(ledger, folder).start();
     }
 
-    private JobScheduler.JobRunner.End run(JobDefinition job, boolean again) {
-        assertThat(job.name()).isEqualTo("night");
-        tries.add(again);
-        runs.add(clock.minute());
-        during.run();
-        return end;
+    private JobScheduler scheduler(Ledger of, Path home) {
+        return new JobScheduler(of, jobs(home), new Night(), clock, QUICK);
+    }
+
+    private static JobFolder jobs(Path home) {
+        return new JobFolder(List.of(home), Set.of(), Set.of());
+    }
+
+    private final class Night implements JobScheduler.JobRunner {
+        @Override
+        public End run(JobDefinition job, boolean again) {
+            assertThat(job.name()).isEqualTo("night");
+            tries.add(again);
+            runs.add(clock.minute());
+            during.run();
+            return end;
+        }
+
+        @Override
+        public void missed(String job, Optional<JobDefinition> definition, Instant time) {
+            missed.add(job + " " + time);
+        }
     }
 
     private Instant nextRun() throws InterruptedException {

@@ -27,7 +27,14 @@ public final class PolledScheduler {
             Ledger ledger, JobFolder folder, JobScheduler.JobRunner run, InstantSource clock) {
         jobs =
                 new JobScheduler(
-                        task -> builder(ledger, task, clock), folder, run, clock, INTERVALS);
+                        new JobScheduler.Polling(
+                                new StoredSchedules(ledger.database()),
+                                task -> builder(ledger, task, clock),
+                                () -> {}),
+                        folder,
+                        run,
+                        clock,
+                        INTERVALS);
     }
 
     private ManualSchedulerBuilder builder(Ledger ledger, Task<?> task, InstantSource clock) {

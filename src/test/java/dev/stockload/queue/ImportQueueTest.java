@@ -161,6 +161,26 @@ class ImportQueueTest {
     }
 
     @Test
+    void a_sheet_that_is_asked_for_again_after_another_one_is_sent_after_it() throws Exception {
+        Path first = sheet("north", 1);
+        Path second =
+                Files.writeString(folder.resolve("b.csv"), "pid,colour,size,stock\n1,c,36,7\n");
+        HeldCreates held = services.get("north").holdCreates();
+        ImportTicket begun = queue.submit(Orders.byHand("north", first));
+        held.awaitFirst();
+        ImportTicket between = queue.submit(Orders.byHand("north", second));
+        ImportTicket again = queue.submit(again(Orders.byHand("north", first), SendMode.ALL));
+        ImportTicket joins = queue.submit(again(Orders.byHand("north", first), SendMode.ALL));
+        held.release();
+
+        assertThat(ended(again).number()).isGreaterThan(ended(between).number());
+        assertThat(ended(joins).id()).isEqualTo(ended(again).id());
+        assertThat(ended(begun).state()).isEqualTo(RunState.COMPLETED);
+        assertThat(services.get("north").creates()).hasSize(3);
+        assertThat(services.get("north").pieces("1 c", "36")).isEqualTo(1);
+    }
+
+    @Test
     void with_other_options_or_after_a_part_was_sent_the_sheet_is_sent_again() throws Exception {
         Path sheet = sheet("north", 1, 400);
         ImportTicket stopped = queue.submit(Orders.byHand("north", sheet));

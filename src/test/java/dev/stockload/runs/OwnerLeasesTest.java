@@ -3,12 +3,15 @@ package dev.stockload.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import com.zaxxer.hikari.HikariDataSource;
 
 import dev.stockload.batch.AccountTurn;
 import dev.stockload.batch.ProcessContext;
+import dev.stockload.database.Database;
 import dev.stockload.database.LedgerAddress;
+import dev.stockload.database.LedgerConnection;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerTest;
 import dev.stockload.ledger.TestDatabase;
@@ -27,10 +30,14 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 class OwnerLeasesTest {
@@ -67,6 +74,36 @@ class OwnerLeasesTest {
             runOut(there);
             assertThat(there.owners().fence(us)).isTrue();
             assertThat(here.owners().renew()).isFalse();
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void no_request_to_stop_a_run_is_lost() throws Exception {
+        Set<String> stopped = ConcurrentHashMap.newKeySet();
+        try (Ledger here = postgres();
+                Ledger there = postgres()) {
+            here.owners().whenAskedToStop(stopped::add);
+            String us = here.owners().enter("here", () -> {});
+            assertThat(there.owners().askToStop("nobody", "run-1")).isFalse();
+            assertThat(there.owners().askToStop(us, "run-1")).isTrue();
+            assertThat(there.owners().askToStop(us, "run-2")).isTrue();
+            assertThat(there.owners().askToStop(us, "run-2")).as("asked twice").isTrue();
+            while (stopped.size() < 2) {
+                Thread.sleep(50);
+            }
+            assertThat(stopped).containsExactlyInAnyOrder("run-1", "run-2");
+        }
+    }
+
+    @Test
+    void the_time_of_the_database_is_known_without_asking_it() {
+        InstantSource behind = () -> Instant.now().minusSeconds(3600);
+        LedgerAddress address = TestDatabase.POSTGRESQL.in(data);
+        try (HikariDataSource source = LedgerConnection.connect(address)) {
+            OwnerLeases owners = new OwnerLeases(new Database(source, false), behind, address);
+            owners.enter("here");
+            assertThat(owners.now()).isCloseTo(Instant.now(), within(1, ChronoUnit.MINUTES));
         }
     }
 

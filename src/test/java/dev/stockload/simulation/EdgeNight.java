@@ -27,7 +27,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -86,7 +85,7 @@ record EdgeNight(EdgeHistory history) {
             implements JobRuns.SheetImporter {
         @Override
         public StartedImport begin(Sheet sheet, ImportOrder order) throws IOException {
-            Run run = imports.enter(order, List.of());
+            Run run = imports.enter(order, false);
             process.note("enters %s with %s".formatted(run.id(), order.file().getFileName()));
             perform(run);
             return new StartedImport(

@@ -174,7 +174,7 @@ final class Host {
         Imports imports = new Imports(context, caller);
         switch (command.kind()) {
             case IMPORT -> ended(command, begun, imports.start(order(command)));
-            case SUBMIT -> process.note("enters " + imports.enter(order(command), List.of()).id());
+            case SUBMIT -> process.note("enters " + imports.enter(order(command), false).id());
             case UNDO ->
                     undo(
                             command,

@@ -13,13 +13,16 @@ import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.database.LedgerAddress;
+import dev.stockload.database.StateFolder;
 import dev.stockload.imports.keep.ForgottenJobs;
 import dev.stockload.imports.report.Status;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.Notifier.TestNotification;
+import dev.stockload.jobs.StoredSchedules;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.NewSheets;
+import dev.stockload.ledger.Ledger;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
@@ -34,10 +37,14 @@ import java.nio.file.Files;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 
 /** {@code stockload jobs}: lists and checks job definitions. */
 @Command(
@@ -110,7 +117,9 @@ public final class JobsCommand implements Callable<Integer> {
         if (expect) {
             return expect(jobs, out);
         }
-        List<Listed> listed = jobs.stream().map(job -> listed(job, settings)).toList();
+        Map<String, List<Instant>> next = next(jobs, settings);
+        List<Listed> listed =
+                jobs.stream().map(job -> listed(job, settings, next.get(job.name()))).toList();
         if (json.isAsked()) {
             out.json(listed);
         } else {
@@ -229,7 +238,27 @@ public final class JobsCommand implements Callable<Integer> {
             String fault,
             @JsonIgnore String checked) {}
 
-    private Listed listed(JobFolder.Entry job, Settings settings) {
+    /** With the retries that the ledger knows of, if it can be read. */
+    private static Map<String, List<Instant>> next(List<JobFolder.Entry> jobs, Settings settings) {
+        Instant now = Instant.now();
+        Map<String, List<Instant>> times = new HashMap<>();
+        jobs.forEach(job -> times.put(job.name(), job.next(now, TIMES)));
+        try {
+            read(
+                    settings,
+                    jobs,
+                    ledger -> {
+                        StoredSchedules stored = new StoredSchedules(ledger.database());
+                        times.replaceAll((job, cron) -> stored.next(job, cron, now));
+                        return times;
+                    });
+        } catch (IOException | RuntimeException e) {
+            // The alarms say that it cannot be read.
+        }
+        return times;
+    }
+
+    private Listed listed(JobFolder.Entry job, Settings settings, List<Instant> next) {
         Optional<JobDefinition> definition = job.definition();
         String fault = job.fault().orElse(null);
         String checked = null;
@@ -246,7 +275,7 @@ public final class JobsCommand implements Callable<Integer> {
                 definition.map(JobDefinition::read).orElse(null),
                 definition.map(each -> each.options().send().key()).orElse(null),
                 job.timetable().map(table -> table.zone().getId()).orElse(null),
-                job.next(Instant.now(), TIMES),
+                next,
                 fault,
                 checked);
     }
@@ -340,26 +369,44 @@ public final class JobsCommand implements Callable<Integer> {
         }
     }
 
-    /** Sentences about missing sheets; none if another command has the ledger. */
+    /** Sentences about missing sheets and runs; none if another command has the ledger. */
     public static List<String> alarms(Settings settings, List<JobFolder.Entry> jobs)
             throws IOException {
-        List<JobDefinition> watched =
-                JobFolder.Entry.usable(jobs).stream()
-                        .filter(
-                                job ->
-                                        job.notifySettings().expect().isPresent()
-                                                || job.sheets().from().isPresent())
-                        .toList();
-        if (watched.isEmpty()) {
-            return List.of();
-        }
-        LedgerAddress ledger = ServeFile.databaseToRead(settings).orElseGet(settings::ledger);
-        return Status.read(
-                        settings.data(),
-                        ledger,
-                        each ->
-                                new ExpectedSheets(each, AccountNames.of(settings, each)::inLedger)
-                                        .alarms(watched, Instant.now()))
+        Instant now = Instant.now();
+        return read(
+                        settings,
+                        jobs,
+                        each -> {
+                            ExpectedSheets expected =
+                                    new ExpectedSheets(
+                                            each, AccountNames.of(settings, each)::inLedger);
+                            List<String> words = new ArrayList<>();
+                            expected.all(settings.jobs().list(), now).stream()
+                                    .filter(job -> !settings.jobs().contains(job.name()))
+                                    .forEach(
+                                            job ->
+                                                    words.add(
+                                                            job.name() + ": " + job.fault().get()));
+                            words.addAll(expected.alarms(JobFolder.Entry.usable(jobs), now));
+                            return words;
+                        })
                 .orElse(List.of());
+    }
+
+    /** Asks the ledger, unless no job runs by itself; empty if another command has it. */
+    private static <T> Optional<T> read(
+            Settings settings, List<JobFolder.Entry> jobs, Function<Ledger, T> question)
+            throws IOException {
+        boolean watched =
+                JobFolder.Entry.usable(jobs).stream()
+                        .anyMatch(
+                                job ->
+                                        job.schedule().isPresent()
+                                                || job.notifySettings().expect().isPresent()
+                                                || job.sheets().from().isPresent());
+        LedgerAddress ledger = ServeFile.databaseToRead(settings).orElseGet(settings::ledger);
+        return watched && (!ledger.isFile() || StateFolder.hasLedger(ledger))
+                ? Status.read(settings.data(), ledger, question)
+                : Optional.empty();
     }
 }

@@ -78,7 +78,7 @@ public final class ServeCommand implements Callable<Integer> {
 
     private static final Duration BETWEEN_NOTIFICATIONS = Duration.ofSeconds(2);
     private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(5);
-    private static final Duration BETWEEN_SCHEDULES = Duration.ofSeconds(2);
+    private static final Duration BETWEEN_SCHEDULES = Duration.ofSeconds(1);
     private static final Duration BETWEEN_DEFINITIONS = Duration.ofSeconds(30);
     private static final int MOST_FAILURES = 3;
     private static final Duration LONGEST_END = Duration.ofSeconds(60);
@@ -109,7 +109,7 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--heartbeat",
             hidden = true,
-            defaultValue = "10000",
+            defaultValue = "5000",
             description = "how often to write a heartbeat for other hosts, in milliseconds")
     private int heartbeat;
 
@@ -165,7 +165,12 @@ public final class ServeCommand implements Callable<Integer> {
                     new ConsoleOptions(address(settings), workspace, queue, jobs, clock);
             workspace.notifier().watch(jobs, workspace.expectedSheets(), BETWEEN_NOTIFICATIONS);
             try (JobScheduler schedules =
-                            new JobScheduler(workspace.ledger(), jobs, runner, clock, intervals)
+                            new JobScheduler(
+                                            workspace.ledger(),
+                                            jobs,
+                                            runner,
+                                            workspace.ledger().owners()::now,
+                                            intervals)
                                     .start();
                     Details.Resumption waiting =
                             workspace.details().startResuming(LONGEST_REQUEST, lines);

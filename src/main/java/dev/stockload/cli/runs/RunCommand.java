@@ -126,9 +126,11 @@ public final class RunCommand implements Callable<Integer> {
 
     /** A job that cannot be run does not keep the others from running. */
     private void run(JobDefinition definition, ImportRunner each) throws IOException {
-        Sheets sheets = new Sheets(definition, each);
         JobRuns.Options options = new JobRuns.Options(again, force, CommandSession.user());
-        try {
+        String account = each.workspace().account(definition.account());
+        // Before its sheets are looked for: which of them are new may change while it waits.
+        try (Imports.Turn turn = each.workspace().imports().turn(account)) {
+            Sheets sheets = new Sheets(definition, each, turn);
             each.workspace().jobRuns().run(definition, options, sheets);
             sheets.end();
         } catch (RunStoppedException e) {
@@ -146,12 +148,14 @@ public final class RunCommand implements Callable<Integer> {
     private final class Sheets implements JobRuns.SheetImporter {
         private final JobDefinition definition;
         private final ImportRunner each;
+        private final Imports.Turn turn;
         private int files;
         private int before;
 
-        Sheets(JobDefinition definition, ImportRunner each) {
+        Sheets(JobDefinition definition, ImportRunner each, Imports.Turn turn) {
             this.definition = definition;
             this.each = each;
+            this.turn = turn;
         }
 
         @Override
@@ -171,7 +175,7 @@ public final class RunCommand implements Callable<Integer> {
         @Override
         public JobRuns.StartedImport begin(FoundSheets.Sheet sheet, ImportOrder order)
                 throws IOException {
-            Imports.Result result = each.workspace().imports().start(order);
+            Imports.Result result = turn.start(order);
             boolean already =
                     result.alreadyDone()
                             && UndoneRun.of(each.workspace().ledger(), result.run()).isEmpty();

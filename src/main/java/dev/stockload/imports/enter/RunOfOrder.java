@@ -19,11 +19,11 @@ import dev.stockload.runs.RunState;
 import dev.stockload.runs.SendMode;
 import dev.stockload.service.RetryingClient;
 
+import org.springframework.dao.DuplicateKeyException;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -32,6 +32,8 @@ import java.util.Set;
  * since an id is checked before it is taken.
  */
 public final class RunOfOrder {
+    private static final int MOST_TRIES = 20;
+
     private final ProcessContext process;
     private final Ledger ledger;
 
@@ -91,8 +93,12 @@ public final class RunOfOrder {
         }
     }
 
-    /** The new run of an order, or the run that does or has done the same. */
-    public Run enter(ImportOrder order, List<Run> underWay) throws IOException {
+    /**
+     * The new run of an order, or the run that has done the same.
+     *
+     * @param joins whether it may be a run that waits or is under way
+     */
+    public Run enter(ImportOrder order, boolean joins) throws IOException {
         RunFolder.Incoming incoming =
                 RunFolder.copy(order.file(), process.data(), process.time().instant());
         try {
@@ -101,16 +107,20 @@ public final class RunOfOrder {
                     same(order, incoming.content())
                             .filter(run -> !run.isUnfinished() && hasNewProducts(run))
                             .isPresent();
-            return enter(order, underWay, incoming, again);
+            return decided(() -> enter(order, joins, incoming, again));
         } finally {
             Files.deleteIfExists(incoming.copy());
         }
     }
 
     private synchronized Run enter(
-            ImportOrder order, List<Run> underWay, RunFolder.Incoming incoming, boolean again)
+            ImportOrder order, boolean joins, RunFolder.Incoming incoming, boolean again)
             throws IOException {
-        Optional<Run> done = order.among(underWay, incoming.content());
+        int generation = next(order.account(), order.job(), incoming.content());
+        Optional<Run> done =
+                ledger.waitingRuns()
+                        .newestWhole(order.account())
+                        .filter(run -> joins && order.isDoneBy(run, incoming.content()));
         if (done.isEmpty() && !again) {
             done = arrived(order, incoming.content());
         }
@@ -123,7 +133,7 @@ public final class RunOfOrder {
             return before.get();
         }
         // The sheet is stored before its run, so that a kill leaves no run without a sheet.
-        Run run = begun(order, incoming.content());
+        Run run = begun(order, incoming.content(), generation);
         return ledger.runs().add(before.map(run::repeating).orElse(run), keep(run, incoming));
     }
 
@@ -133,6 +143,22 @@ public final class RunOfOrder {
         if (run.state() != RunState.RUNNING || !Files.exists(kept)) {
             ledger.sheets().keep(run.id(), keep(run, incoming));
         }
+    }
+
+    private interface Decision<E extends Exception> {
+        Run make() throws E;
+    }
+
+    /** Decides anew if another process has taken the number, or entered the same, meanwhile. */
+    private static <E extends Exception> Run decided(Decision<E> decision) throws E {
+        for (int tries = 1; tries < MOST_TRIES; tries++) {
+            try {
+                return decision.make();
+            } catch (DuplicateKeyException e) {
+                // That cannot happen for ever.
+            }
+        }
+        return decision.make();
     }
 
     private boolean isNewest(Run run) {
@@ -150,6 +176,10 @@ public final class RunOfOrder {
 
     /** The run that the order would become; nothing is stored. */
     public Run begun(ImportOrder order, String content) {
+        return begun(order, content, next(order.account(), order.job(), content));
+    }
+
+    private Run begun(ImportOrder order, String content, int generation) {
         Run.Input input =
                 Run.Input.unread(
                                 order.file().toString(),
@@ -157,7 +187,14 @@ public final class RunOfOrder {
                                 send(order, content).key())
                         .asked(name(order), order.by())
                         .missing(order.options().missing());
-        return begun(order.subject(), order.job(), order.account(), content, input);
+        Run.Identity identity =
+                new Run.Identity(
+                        id(order.subject(), content),
+                        order.job(),
+                        order.account(),
+                        content,
+                        generation);
+        return begun(identity, input);
     }
 
     /** Of a sheet that it had before, a job sends only what the service does not have (rule 11). */
@@ -171,16 +208,18 @@ public final class RunOfOrder {
         return hadIt && asked == SendMode.ALL ? SendMode.CHANGED : asked;
     }
 
-    private Run begun(String about, String job, String account, String content, Run.Input input) {
-        Instant now = process.time().instant();
-        Run.Identity identity =
-                new Run.Identity(
-                        RunIds.next(now, about, content, id -> ledger.runs().find(id).isPresent()),
-                        job,
-                        account,
-                        content,
-                        ledger.runs().generation(account, job, content) + 1);
-        return Run.begun(identity, input, now, process.owner());
+    /** Read before it is decided: if another process enters the same meanwhile, adding it fails. */
+    private int next(String account, String job, String content) {
+        return ledger.runs().generation(account, job, content) + 1;
+    }
+
+    private String id(String about, String content) {
+        return RunIds.next(
+                process.time().instant(), about, content, id -> ledger.runs().find(id).isPresent());
+    }
+
+    private Run begun(Run.Identity identity, Run.Input input) {
+        return Run.begun(identity, input, process.time().instant(), process.owner());
     }
 
     /** For files in the data folder people know only the name: they did not put them there. */
@@ -210,9 +249,23 @@ public final class RunOfOrder {
     }
 
     private Run withoutSheet(String job, String account, String content, Run.Input input) {
-        return ledger.runs()
-                .latest(account, job, content)
-                .filter(Run::isUnfinished)
-                .orElseGet(() -> ledger.runs().add(begun(job, job, account, content, input)));
+        return decided(
+                () -> {
+                    int generation = next(account, job, content);
+                    return ledger.runs()
+                            .latest(account, job, content)
+                            .filter(Run::isUnfinished)
+                            .orElseGet(
+                                    () -> {
+                                        Run.Identity identity =
+                                                new Run.Identity(
+                                                        id(job, content),
+                                                        job,
+                                                        account,
+                                                        content,
+                                                        generation);
+                                        return ledger.runs().add(begun(identity, input));
+                                    });
+                });
     }
 }

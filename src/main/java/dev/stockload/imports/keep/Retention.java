@@ -24,11 +24,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Deletes old data, a little after each run: the colours of runs after a month, later the runs with
- * their requests, problems and folders; each run in a short transaction of its own, so that nobody
- * waits long and a kill leaves a run whole or gone. Whatever its age, what later runs need stays:
- * the newest run of each job, the newest that completed, and runs with requests in flight or in
- * doubt.
+ * Deletes old data of an account, a little after each of its runs: the colours of runs after a
+ * month, later the runs with their requests, problems and folders; each run in a short transaction
+ * of its own, so that nobody waits long and a kill leaves a run whole or gone. Whatever its age,
+ * what later runs need stays: the newest run of each job, the newest that completed, and runs with
+ * requests in flight or in doubt.
  */
 public final class Retention {
     private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
@@ -42,15 +42,21 @@ public final class Retention {
     private static final Duration OVERDUE = Duration.ofHours(1);
 
     private final ProcessContext process;
+    private final String account;
     private final RunListener listener;
     private final Consumer<Run> batch;
     private final Database database;
     private final Outbox outbox;
     private final long begun;
 
-    /** {@code listener} hears of deleted runs that were not sent. */
-    public Retention(ProcessContext process, RunListener listener, Consumer<Run> batch) {
+    /**
+     * @param account whose lock the caller has: nobody else may change its book
+     * @param listener hears of deleted runs that were not sent
+     */
+    public Retention(
+            ProcessContext process, String account, RunListener listener, Consumer<Run> batch) {
         this.process = process;
+        this.account = account;
         this.batch = batch;
         this.listener = listener;
         this.database = process.ledger().database();
@@ -92,9 +98,10 @@ public final class Retention {
 
     private List<Run> some(String which, Map<String, ?> values) {
         return database.sql(
-                        "select * from run r where %s fetch first %d rows only"
+                        "select * from run r where account = :account and %s fetch first %d rows only"
                                 .formatted(which, MOST))
                 .params(values)
+                .param("account", account)
                 .query(Runs::read)
                 .list();
     }
@@ -130,7 +137,10 @@ public final class Retention {
                 List.of(
                         "overdue_at = :now where started_at < :begun and overdue_at is null",
                         "overdue_at = null where started_at >= :begun and overdue_at <= :now")) {
-            database.sql("update run set %s and %s".formatted(change, Runs.UNFINISHED))
+            database.sql(
+                            "update run set %s and account = :account and %s"
+                                    .formatted(change, Runs.UNFINISHED))
+                    .param("account", account)
                     .param("begun", Database.time(begun))
                     .param("now", Database.time(now))
                     .update();

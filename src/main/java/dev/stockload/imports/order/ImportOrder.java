@@ -6,8 +6,6 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * A request to import a file, from a person or a schedule.
@@ -105,13 +103,9 @@ public record ImportOrder(
         return new ImportOrder(job, account, file, name, foundAfter, options, again, force, who);
     }
 
-    /** A run that does this already: {@code --again} for a sheet being sent joins that run. */
-    public Optional<Run> among(List<Run> underWay, String content) {
-        return underWay.stream()
-                .filter(run -> again && run.content().equals(content))
-                .filter(run -> run.account().equals(account) && run.job().equals(job))
-                .filter(this::isAskedLike)
-                .findFirst();
+    /** Whether a run that sends all of its sheet does this already: {@code --again} joins it. */
+    public boolean isDoneBy(Run run, String content) {
+        return again && run.content().equals(content) && run.job().equals(job) && isAskedLike(run);
     }
 
     /** Whether a run was requested with the same options (rule 11). */

@@ -8,6 +8,7 @@ import dev.stockload.imports.keep.ForgottenJobs;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Notifier.TestNotification;
+import dev.stockload.jobs.StoredSchedules;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobFolder;
@@ -62,7 +63,11 @@ public record JobPages(ConsoleOptions options) {
     /** The page, or the part of it that changes while jobs run. */
     @GetMapping({"", "/list"})
     String jobs(@RequestHeader(name = PART, required = false) String part, Model model) {
-        model.addAttribute("jobs", options.jobs().list().stream().map(this::view).toList());
+        List<JobFolder.Entry> all =
+                options.workspace()
+                        .expectedSheets()
+                        .all(options.jobs().list(), options.clock().instant());
+        model.addAttribute("jobs", all.stream().map(this::view).toList());
         int waiting = new MessageTable(options.ledger().database()).waiting();
         model.addAttribute("unclaimed", options.workspace().unclaimed());
         model.addAttribute("waiting", waiting == 0 ? null : Count.of(waiting, "message"));
@@ -78,10 +83,11 @@ public record JobPages(ConsoleOptions options) {
         return new JobView(
                 entry,
                 last.map(run -> ConsoleRun.of(run, options)).orElse(null),
-                entry.next(now, TIMES).stream()
-                        .map(time -> time.atZone(entry.timetable().orElseThrow().zone()))
-                        .map(TIME::format)
-                        .toList(),
+                new StoredSchedules(options.ledger().database())
+                        .next(entry.name(), entry.next(now, TIMES), now).stream()
+                                .map(time -> time.atZone(entry.timetable().orElseThrow().zone()))
+                                .map(TIME::format)
+                                .toList(),
                 sheet.map(run -> "last new sheet " + TimeWords.minute(run.endedAt()))
                         .orElse("no sheet imported yet"),
                 job.map(each -> expected.alarms(each, now)).orElse(List.of()));

@@ -1,6 +1,7 @@
 package dev.stockload.web.parts;
 
 import dev.stockload.database.Database;
+import dev.stockload.ledger.Ledger;
 import dev.stockload.process.Sha256;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
@@ -13,7 +14,6 @@ import org.springframework.stereotype.Component;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -24,12 +24,9 @@ import java.util.Optional;
  * the runs of the first. The key is stored before the work starts.
  */
 @Component
-public record IdempotencyKeys(Database database, InstantSource clock) {
+public record IdempotencyKeys(Ledger ledger, InstantSource clock) {
     public static final String HEADER = "Idempotency-Key";
     static final Duration KEPT = Duration.ofHours(24);
-
-    /** A request without an answer after this time was interrupted: it may be repeated. */
-    private static final Duration LONGEST_ANSWER = Duration.ofMinutes(5);
 
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(100);
     private static final int ATTEMPTS = 300;
@@ -48,12 +45,16 @@ public record IdempotencyKeys(Database database, InstantSource clock) {
         }
     }
 
-    /** The result of the first request with a key: a run a line, none until it is answered. */
-    record Answer(String meaning, String runs) {}
+    /**
+     * The result of the first request with a key: a run a line, none until it is answered.
+     *
+     * @param owner the process that performs it
+     */
+    record Answer(String meaning, String runs, String owner) {}
 
     @Autowired
     IdempotencyKeys(ConsoleOptions options) {
-        this(options.ledger().database(), options.clock());
+        this(options.ledger(), options.clock());
     }
 
     public List<String> once(Request request, IOSupplier<List<String>> work) throws IOException {
@@ -78,34 +79,63 @@ public record IdempotencyKeys(Database database, InstantSource clock) {
         return entered(request).map(first -> sameAs(request, first));
     }
 
-    /** Stores a request; if there was one with its key, returns its answer instead. */
+    /**
+     * Stores a request; if there was one with its key, returns its answer instead. A request that
+     * its process left without an answer when it ended may be repeated.
+     */
     Optional<Answer> entered(Request request) {
-        Instant now = clock.instant();
-        database.sql(
-                        """
-                        delete from request_key
-                         where made_at <= :old or hash = :hash and runs = '' and made_at <= :given_up
-                        """)
-                .params(Map.of("old", Database.time(now.minus(KEPT)), "hash", request.hash()))
-                .param("given_up", Database.time(now.minus(LONGEST_ANSWER)))
+        database()
+                .sql("delete from request_key where made_at <= :old")
+                .param("old", Database.time(clock.instant().minus(KEPT)))
                 .update();
+        while (!add(request)) {
+            Optional<Answer> first = find(request);
+            if (first.isPresent()
+                    && (!first.get().runs().isEmpty()
+                            || ledger.owners().isAlive(first.get().owner()))) {
+                return first;
+            }
+            first.ifPresent(
+                    interrupted ->
+                            database()
+                                    .sql(
+                                            """
+                                            delete from request_key
+                                             where hash = :hash and owner = :owner and runs = ''
+                                            """)
+                                    .param("hash", request.hash())
+                                    .param("owner", interrupted.owner())
+                                    .update());
+        }
+        return Optional.empty();
+    }
+
+    private Database database() {
+        return ledger.database();
+    }
+
+    /** False if there is a request with this key. */
+    private boolean add(Request request) {
         try {
-            database.sql(
+            database()
+                    .sql(
                             """
-                            insert into request_key (hash, meaning, runs, made_at)
-                            values (:hash, :meaning, '', :at)
+                            insert into request_key (hash, meaning, runs, owner, made_at)
+                            values (:hash, :meaning, '', :owner, :at)
                             """)
                     .params(Map.of("hash", request.hash(), "meaning", request.meaning()))
-                    .param("at", Database.time(now))
+                    .param("owner", ledger.owners().name())
+                    .param("at", Database.time(clock.instant()))
                     .update();
-            return Optional.empty();
+            return true;
         } catch (DuplicateKeyException e) {
-            return find(request);
+            return false;
         }
     }
 
     private Optional<Answer> find(Request request) {
-        return database.sql("select meaning, runs from request_key where hash = :hash")
+        return database()
+                .sql("select meaning, runs, owner from request_key where hash = :hash")
                 .param("hash", request.hash())
                 .query(Answer.class)
                 .optional();
@@ -113,7 +143,8 @@ public record IdempotencyKeys(Database database, InstantSource clock) {
 
     /** Stores the result. If there is none, a corrected request may use the key again. */
     public void end(Request request, List<String> made) {
-        database.sql(
+        database()
+                .sql(
                         made.isEmpty()
                                 ? "delete from request_key where hash = :hash"
                                 : "update request_key set runs = :runs where hash = :hash")

@@ -1,0 +1,122 @@
+package dev.stockload.jobs;
+
+import dev.stockload.database.Database;
+import dev.stockload.jobs.define.JobDefinition;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The stored times of scheduled jobs, shared by all hosts: what will happen, and what did not. */
+public record StoredSchedules(Database database) {
+    /** How long a due job may wait until somebody is told that nobody takes it. */
+    private static final Duration OVERDUE = Duration.ofMinutes(5);
+
+    record Stored(String job, Instant at, boolean picked, State state) {
+        boolean isOverdue(Instant now) {
+            return !picked && at.plus(OVERDUE).isBefore(now);
+        }
+
+        /** The scheduled time at which the job did not run; empty once it has run again. */
+        Optional<Instant> missed(Instant now) {
+            return isOverdue(now)
+                    ? Optional.of(at)
+                    : state.due().filter(time -> state.tries() == 0);
+        }
+    }
+
+    /**
+     * The data of a scheduled job: its schedule and zone, to notice a changed definition; after a
+     * failure the scheduled time and the number of tries, which is 0 if there was none in time.
+     */
+    record State(String line, Optional<Instant> due, int tries) {
+        private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
+        private static final Duration LONGEST_PAUSE = Duration.ofMinutes(30);
+
+        static State of(JobDefinition job) {
+            String line = job.schedule().orElseThrow() + " " + job.zoneOrDefault();
+            return new State(line, Optional.empty(), 0);
+        }
+
+        static State read(byte[] data) {
+            String[] parts = new String(data, StandardCharsets.UTF_8).split("\n");
+            return parts.length < 3
+                    ? new State(parts[0], Optional.empty(), 0)
+                    : new State(
+                            parts[0],
+                            Optional.of(Instant.parse(parts[1])),
+                            Integer.parseInt(parts[2]));
+        }
+
+        State missed(Instant time) {
+            return new State(line, Optional.of(time), 0);
+        }
+
+        State failed(Instant time) {
+            return new State(line, Optional.of(time), tries + 1);
+        }
+
+        Optional<Instant> failed() {
+            return due.filter(time -> tries > 0);
+        }
+
+        Duration pause() {
+            Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(tries - 1, 10));
+            return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
+        }
+
+        @Override
+        public String toString() {
+            return due.map(time -> line + "\n" + time + "\n" + tries).orElse(line);
+        }
+    }
+
+    List<Stored> all() {
+        return select("", "");
+    }
+
+    Optional<Stored> of(String job) {
+        return select("where task_instance = :job", job).stream().findFirst();
+    }
+
+    private List<Stored> select(String which, String job) {
+        return database.sql(
+                        """
+                        select task_instance, execution_time, picked, task_data from scheduled_tasks
+                        """
+                                + which)
+                .param("job", job)
+                .query(
+                        (row, number) ->
+                                new Stored(
+                                        row.getString("task_instance"),
+                                        Database.time(row, "execution_time"),
+                                        row.getBoolean("picked"),
+                                        State.read(row.getBytes("task_data"))))
+                .list();
+    }
+
+    /** Removes a schedule that no host has taken by this time; false if one has by now. */
+    boolean remove(Stored schedule) {
+        return database.sql(
+                                """
+                                delete from scheduled_tasks
+                                 where task_instance = :job and execution_time = :at and not picked
+                                """)
+                        .param("job", schedule.job())
+                        .param("at", Database.time(schedule.at()))
+                        .update()
+                == 1;
+    }
+
+    /** The next runs of a job: those of its cron line, and before them a retry. */
+    public List<Instant> next(String job, List<Instant> times, Instant now) {
+        Stream<Instant> retry =
+                of(job).map(Stored::at).stream()
+                        .filter(at -> at.isAfter(now) && times.stream().allMatch(at::isBefore));
+        return Stream.concat(retry, times.stream()).limit(times.size()).toList();
+    }
+}
