@@ -37,7 +37,7 @@ final class CellReader {
     private static final Pattern SPOILT_BARCODE =
             Pattern.compile(
                     "'?(\\d+)(?:[.,]0{1,2})?|'?(\\d{1,3}([.,"
-                        + " '’\u00A0\u202F])\\d{3}(?:\\3\\d{3})+)");
+                            + " '’\u00A0\u202F])\\d{3}(?:\\3\\d{3})+)");
 
     private static final int FIRST_YEAR = 1900;
     private static final int LAST_YEAR = 2099;

@@ -304,11 +304,11 @@ class ExportedSheetsTest {
                 csv(
                                 "the newer one",
                                 "Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2"
-                                    + " Value,Option3 Name,Option3 Value,SKU,HS"
-                                    + " Code,COO,Location,Bin name,Incoming (not"
-                                    + " editable),Unavailable (not editable),Committed (not"
-                                    + " editable),Available (not editable),On hand (current),On"
-                                    + " hand (new)",
+                                        + " Value,Option3 Name,Option3 Value,SKU,HS"
+                                        + " Code,COO,Location,Bin name,Incoming (not"
+                                        + " editable),Unavailable (not editable),Committed (not"
+                                        + " editable),Available (not editable),On hand (current),On"
+                                        + " hand (new)",
                                 "classic,Classic,Size,36,Color,Navy,,,C-36,,,Vienna,,0,0,1,5,6,",
                                 "classic,Classic,Size,37,Color,Navy,,,C-37,,,Vienna,,0,0,0,7,7,")
                         .arrives("classic Navy 36:5 37:7")
@@ -364,11 +364,11 @@ class ExportedSheetsTest {
                                 "xls",
                                 StandardCharsets.US_ASCII,
                                 "From: <Saved by Blink>\r\n"
-                                    + "Subject: Stock\r\n"
-                                    + "MIME-Version: 1.0\r\n"
-                                    + "Content-Type: multipart/related;\r\n\r\n"
-                                    + "------\r\n"
-                                    + "<table><tr><td>pid</table>")
+                                        + "Subject: Stock\r\n"
+                                        + "MIME-Version: 1.0\r\n"
+                                        + "Content-Type: multipart/related;\r\n\r\n"
+                                        + "------\r\n"
+                                        + "<table><tr><td>pid</table>")
                         .refused("is a web archive (MHTML)"),
                 bytes(
                                 "letters of UTF-7",

@@ -106,7 +106,7 @@ class TurnFirstTest {
     private ProcessContext process(Ledger of, String name, boolean waits) {
         return new ProcessContext(
                         of, folder.resolve("data-of-" + waits), name, first.time, first::merchant)
-                .with(RetentionTimes.RUNS, job -> true, waits);
+                .with(RetentionTimes.RUNS, waits);
     }
 
     private ImportOrder sheet(int stock) {

@@ -24,6 +24,7 @@ import org.springframework.dao.DuplicateKeyException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 

@@ -115,6 +115,10 @@ public record ForgottenJobs(Ledger ledger) {
         List<Book> before = accounts.stream().map(ledger::book).toList();
         ledger.runs().rename(job, runsOf);
         ledger.sourceFiles().endJob(job, to);
+        ledger.database()
+                .sql("delete from scheduled_tasks where task_instance = :job and not picked")
+                .param("job", job)
+                .update();
         for (int i = 0; i < accounts.size(); i++) {
             Book after = ledger.book(accounts.get(i));
             before.get(i)

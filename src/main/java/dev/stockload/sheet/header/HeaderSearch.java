@@ -1,6 +1,5 @@
 package dev.stockload.sheet.header;
 
-
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.SafeText;

@@ -19,7 +19,7 @@ public enum CellKind {
     private static final Pattern SHOWN_ERROR =
             Pattern.compile(
                     "#(?!(?:[A-Fa-f]{3}){1,2}$)[\\p{L}/_]+|#[\\p{L}\\d¡/_]+[!?]|#{2,}|\\p{L}+"
-                        + " ?:5\\d\\d");
+                            + " ?:5\\d\\d");
 
     private static final int LONGEST_ERROR = 40;
 

@@ -114,7 +114,7 @@ class HeaderSearchTest {
                 .contains(": row 1 comes closest, but lacks a product id")
                 .contains(
                         "; it has 'title'. If it has them under other headers, name these:"
-                            + " stockload")
+                                + " stockload")
                 .endsWith("size=HEADER,stock=HEADER (columns: in a job)");
     }
 
