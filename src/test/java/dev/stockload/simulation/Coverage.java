@@ -50,6 +50,7 @@ final class Coverage {
                     "move",
                     "nights without a new sheet",
                     "pages shift",
+                    "paused at a create",
                     "restore",
                     "shows sizes as DECIMAL",
                     "shows sizes as EU",

@@ -81,6 +81,9 @@ sealed interface Event {
         }
     }
 
+    /** The process that sends the n-th create is stopped for a while once the service has it. */
+    record PauseAtCreate(int nth, int seconds, boolean cut) implements Event {}
+
     /** From the n-th create on, the service answers 429 to all of them for a while. */
     record LimitedFrom(int nth, int seconds) implements Event {}
 

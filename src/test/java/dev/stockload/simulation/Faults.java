@@ -12,6 +12,7 @@ final class Faults {
     private final Map<Place, Event.Pause> pauses = new HashMap<>();
     private final Map<Place, Event.StorageFails> storage = new HashMap<>();
     private final Map<CreatePlace, Event.AtCreate> creates = new HashMap<>();
+    private final Map<Integer, Event.PauseAtCreate> createPauses = new HashMap<>();
     private final Map<Integer, Map<Effect, Integer>> counts = new HashMap<>();
     private final Coverage coverage;
     private boolean ended;
@@ -31,6 +32,8 @@ final class Faults {
                 storage.put(new Place(fails.host(), fails.effect(), fails.nth()), fails);
             } else if (event instanceof Event.AtCreate at) {
                 creates.put(new CreatePlace(at.nth(), at.moment()), at);
+            } else if (event instanceof Event.PauseAtCreate pause) {
+                createPauses.put(pause.nth(), pause);
             }
         }
     }
@@ -68,6 +71,15 @@ final class Faults {
             coverage.count(fault.stop() ? "stopped at a create" : "killed at a create");
         }
         return Optional.ofNullable(fault);
+    }
+
+    /** Whether the process that has just sent a create is paused. */
+    Optional<Event.PauseAtCreate> pausedAtCreate(int nth) {
+        Event.PauseAtCreate pause = ended ? null : createPauses.remove(nth);
+        if (pause != null) {
+            coverage.count("paused at a create");
+        }
+        return Optional.ofNullable(pause);
     }
 
     private <T> Optional<T> planned(Map<Place, T> plans, int host, Effect effect, String name) {

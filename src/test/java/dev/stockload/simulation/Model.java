@@ -27,6 +27,7 @@ final class Model {
         tooFast();
         staysOutOfTheSandbox();
         ends();
+        endsWell();
         rejected();
         new BookModel(evidence, violations::add).ask();
         return violations;
@@ -66,6 +67,21 @@ final class Model {
                 found(
                         Question.DOES_NOT_END,
                         "%s is still %s: %s".formatted(run.id(), run.state(), run.message()));
+            }
+        }
+    }
+
+    /** What is not to be resumed any more has ended well, or people were told otherwise. */
+    private void endsWell() {
+        for (SeenRun run : evidence.runs()) {
+            if (!run.state().equals("COMPLETED")
+                    && !evidence.unfinished().contains(run.id())
+                    && evidence.outcomes().all().stream()
+                            .anyMatch(said -> run.id().equals(said.run()) && said.isFinished())) {
+                found(
+                        Question.SAID_FINISHED,
+                        "%s was finished, and is %s now: %s"
+                                .formatted(run.id(), run.state(), run.message()));
             }
         }
     }

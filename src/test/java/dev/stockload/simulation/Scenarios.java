@@ -68,15 +68,13 @@ final class Scenarios {
         List<PlannedSheet> sheets = sheets(1 + random.nextInt(2), random.nextBoolean());
         imports(1, 0, 0);
         int create = random.nextInt(2);
-        events.add(new Event.CreateMood(create, Mood.SILENT, 2 + random.nextInt(56)));
-        events.add(
-                new Event.Pause(
-                        0,
-                        Effect.ANSWER,
-                        answerTo(1 + create),
-                        32 + random.nextInt(100),
-                        random.nextBoolean()));
-        resumes(31 + some(40), 1);
+        // What is applied last, and taken over first, shows whether a call may last so long.
+        boolean close = random.nextBoolean();
+        int late = close ? 46 + random.nextInt(12) : 2 + random.nextInt(56);
+        events.add(new Event.CreateMood(create, Mood.SILENT, late));
+        int pause = (close ? 60 : 32) + random.nextInt(100);
+        events.add(new Event.PauseAtCreate(create, pause, random.nextBoolean()));
+        resumes((close ? 5 : 31) + some(40), 1);
         if (sheets.size() > 1) {
             imports(60 + some(300), random.nextInt(2), 1);
         }

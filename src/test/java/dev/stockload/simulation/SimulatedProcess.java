@@ -106,6 +106,10 @@ final class SimulatedProcess implements Time {
                                 cut();
                             }
                         });
+        if (moment == Event.AtCreate.Moment.TAKEN) {
+            faults.pausedAtCreate(create)
+                    .ifPresent(pause -> sleep(pause.seconds(), pause.cut(), "create " + create));
+        }
         checkAlive();
     }
 
@@ -131,11 +135,13 @@ final class SimulatedProcess implements Time {
     private void sleep(Event.Pause pause, Effect effect) {
         // Nobody can see to it that nothing is between the last look and the sending.
         long seconds = effect == Effect.SEND ? SOON.toSeconds() : pause.seconds();
-        note(
-                "is paused at %s for %d s%s"
-                        .formatted(effect, seconds, pause.cut() ? ", cut off" : ""));
+        sleep(seconds, pause.cut(), effect.toString());
+    }
+
+    private void sleep(long seconds, boolean isCut, String where) {
+        note("is paused at %s for %d s%s".formatted(where, seconds, isCut ? ", cut off" : ""));
         pausedUntil = world.now() + Duration.ofSeconds(seconds).toNanos();
-        if (pause.cut()) {
+        if (isCut) {
             world.at((world.now() + pausedUntil) / 2, this::cut);
         }
         world.rest(pausedUntil, null);

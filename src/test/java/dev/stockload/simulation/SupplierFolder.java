@@ -113,7 +113,7 @@ final class SupplierFolder {
         uploads.put(name, complete);
         write(name);
         world.in(
-                Duration.ofMillis(2000 + random.nextInt(40_000)),
+                Duration.ofMillis(2000 + random.nextInt(random.nextBoolean() ? 20_000 : 200_000)),
                 () -> {
                     if (uploads.get(name) == complete) {
                         complete.run();
@@ -142,7 +142,7 @@ final class SupplierFolder {
     private String name(SplittableRandom random) {
         serial++;
         return switch (traits.naming()) {
-            case DATED -> "s-%d.csv".formatted(random.nextInt(10) > 0 ? serial : serial - 1);
+            case DATED -> "s-%d.csv".formatted(random.nextInt(6) > 0 ? serial : serial - 1);
             case OVERWRITTEN -> "stock.csv";
             case WEEKLY -> "d%d.csv".formatted(serial % 3);
             case ANY -> "%c%d.csv".formatted('a' + random.nextInt(6), serial);
