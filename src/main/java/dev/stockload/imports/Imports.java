@@ -154,7 +154,7 @@ public final class Imports {
         order.expectReadable();
         checkSettings(order.account());
         Run run = runOfOrder.enter(order, joins);
-        ledger.sourceFiles().entered(order.file(), run);
+        ledger.takenFiles().entered(order.file(), run);
         return run;
     }
 

@@ -2,9 +2,10 @@ package dev.stockload.jobs;
 
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder.Entry;
+import dev.stockload.jobs.take.LateSheets;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.SourceFiles.Seen;
+import dev.stockload.runs.TakenFiles.Last;
 import dev.stockload.sources.FetchFailures;
 
 import java.nio.file.Path;
@@ -65,10 +66,12 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
                         .newest(account(job), job.name())
                         .filter(Run::isUnfinished)
                         .filter(run -> run.startedAt().isAfter(since));
-        Optional<Seen> again =
-                ledger.sourceFiles().last(job.name()).filter(s -> s.seenAt().isAfter(since));
+        Optional<Last> again =
+                ledger.takenFiles()
+                        .last(job.name(), account(job))
+                        .filter(file -> file.at().isAfter(since));
         Optional<Run> unusable =
-                again.map(Seen::run).flatMap(ledger.runs()::find).filter(Run::isUnusable);
+                again.map(Last::run).flatMap(ledger.runs()::find).filter(Run::isUnusable);
         if (begun.isPresent()) {
             Run run = begun.get();
             String why = run.message() == null ? "" : ": " + run.reason();
@@ -139,6 +142,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
                 .flatMap(stored -> stored.missed(now))
                 .map(at -> "It did not run %s, as scheduled".formatted(time(at, job)))
                 .ifPresent(sentences::add);
+        sentences.addAll(late(job, now));
         return sentences;
     }
 
@@ -163,6 +167,11 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
         return new Entry(stored.job(), Optional.empty(), Optional.of(words));
     }
 
+    /** Sheets that were not imported because they seem older than the newest one. */
+    List<String> late(JobDefinition job, Instant now) {
+        return new LateSheets(ledger, job, account(job)).list(now);
+    }
+
     public List<String> alarms(List<JobDefinition> jobs, Instant now) {
         return jobs.stream()
                 .flatMap(job -> alarms(job, now).stream().map(each -> job.name() + ": " + each))
@@ -173,7 +182,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
         // The job may read from another source by now.
         return new FetchFailures(ledger.database())
                 .find(job.name())
-                .filter(each -> job.sheets().from().filter(each.source()::equals).isPresent())
+                .filter(each -> each.source().equals(job.source()))
                 .map(
                         each ->
                                 "the last fetch failed %s: %s"
@@ -193,7 +202,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
                 .orElse("None was ever imported.");
     }
 
-    private static String name(Optional<Seen> seen) {
+    private static String name(Optional<Last> seen) {
         return String.valueOf(Path.of(seen.orElseThrow().path()).getFileName());
     }
 

@@ -3,8 +3,13 @@ package dev.stockload.jobs;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.jobs.take.NewSheets.FoundSheets;
-import dev.stockload.jobs.take.NewSheets.FoundSheets.Sheet;
+import dev.stockload.jobs.take.SheetLook;
+import dev.stockload.jobs.take.SheetLook.First;
+import dev.stockload.jobs.take.SheetLook.Sheet;
+import dev.stockload.process.DaemonThreads;
+import dev.stockload.process.FaultMessages;
+import dev.stockload.process.RunFailedException;
+import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
@@ -18,6 +23,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +32,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
 
 /**
@@ -33,10 +43,14 @@ import java.util.function.UnaryOperator;
  * sheets, imports each, and pings the job's monitor at start and end.
  */
 public final class JobRuns {
+    public static final String SCHEDULE = "schedule";
+
+    /** How long a caller that does not wait for the first sheet waits for the others. */
+    private static final Duration OTHERS = Duration.ofSeconds(2);
+
     private final Notifier notifier;
     private final UnaryOperator<String> ledgerName;
     private final StoreChecks checks;
-    private final Map<String, Object> locks = new ConcurrentHashMap<>();
 
     /** {@code ledgerName} gives the ledger's name of an account. */
     public JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, StoreChecks checks) {
@@ -49,19 +63,36 @@ public final class JobRuns {
         return notifier;
     }
 
-    /** {@code again} sends imported files again, {@code force} ignores the brake. */
-    public record Options(boolean again, boolean force, String by) {}
+    /**
+     * How to run a job.
+     *
+     * @param again whether to send the newest sheet again
+     * @param force whether to ignore the brake
+     * @param by who asks; {@link #SCHEDULE} if nobody does
+     * @param file the file that a person calls the newest sheet
+     * @param first what to do at the first run if there are many old sheets
+     */
+    public record Options(
+            boolean again, boolean force, String by, Optional<String> file, Optional<First> first) {
+        public Options(boolean again, boolean force, String by) {
+            this(again, force, by, Optional.empty(), Optional.empty());
+        }
+
+        private boolean isAsked() {
+            return !by.equals(SCHEDULE);
+        }
+    }
 
     /** Imports the sheets of a job. */
     public interface SheetImporter {
-        /** Called with all sheets before the first is imported. */
-        default void found(FoundSheets found) {}
-
-        /** Starts the import of a sheet; nobody else can run the job until this returns. */
+        /** Starts the import of a sheet, or finishes it. */
         StartedImport begin(Sheet sheet, ImportOrder order) throws IOException;
 
-        /** Hears that a sheet cannot be used; the next one is imported all the same. */
-        void unusable(Sheet sheet, UnusableSheetException why);
+        /** Hears that a file cannot be used; the next one is imported all the same. */
+        void unusable(Path file, UnusableSheetException why);
+
+        /** Hears a sentence about a file that is not imported. */
+        default void notice(String sentence) {}
 
         default boolean isStopped() {
             return false;
@@ -71,24 +102,32 @@ public final class JobRuns {
         default void ending(CompletableFuture<Void> end) {}
     }
 
-    /** A started import; {@code number} counts within the account, and is 0 if there is no run. */
+    /**
+     * A started import.
+     *
+     * @param run its run; null if there is none
+     * @param read completes once its sheet was read, or its run has ended
+     */
     public record StartedImport(
-            long number, Optional<Run> earlier, CompletableFuture<Boolean> succeeded) {
-        public static final StartedImport UNUSABLE =
-                new StartedImport(0, Optional.empty(), CompletableFuture.completedFuture(false));
+            String run, CompletableFuture<?> read, CompletableFuture<Boolean> succeeded) {
+        private static final StartedImport UNUSABLE =
+                new StartedImport(
+                        null,
+                        CompletableFuture.completedFuture(null),
+                        CompletableFuture.completedFuture(false));
 
-        public static StartedImport of(ImportTicket ticket) {
+        public static StartedImport of(ImportTicket ticket, ImportQueue queue) {
             return new StartedImport(
-                    ticket.entered().number(),
-                    ticket.earlier(),
+                    ticket.run(),
+                    queue.untilRead(ticket),
                     ticket.result()
                             .handle((result, fault) -> fault == null && isCompleted(result)));
         }
 
         public static StartedImport of(Imports.Result result) {
             return new StartedImport(
-                    result.run().number(),
-                    result.earlier().map(words -> result.run()),
+                    result.run().id(),
+                    CompletableFuture.completedFuture(null),
                     CompletableFuture.completedFuture(isCompleted(result)));
         }
 
@@ -98,66 +137,159 @@ public final class JobRuns {
     }
 
     /**
-     * Imports the sheets that are new or were not finished, oldest first; returns those found.
-     * Until they are submitted, nobody else in this process takes them for new.
+     * Takes one sheet after the other, and imports each until it was read: only then the next one
+     * can be decided about. Returns how many were begun.
      */
-    public FoundSheets run(JobDefinition job, Options options, SheetImporter importer)
+    public int run(JobDefinition job, Options options, SheetImporter importer) throws IOException {
+        return run(job, options, importer, () -> {});
+    }
+
+    /**
+     * The same, but returns a moment after the first import was begun; the others follow. Another
+     * import of the account may have to end before the first sheet can be read.
+     */
+    public int begin(JobDefinition job, Options options, SheetImporter importer)
             throws IOException {
-        synchronized (locks.computeIfAbsent(job.name(), name -> new Object())) {
-            return runAlone(job, options, importer);
+        CompletableFuture<Void> first = new CompletableFuture<>();
+        FutureTask<Integer> work =
+                new FutureTask<>(
+                        () -> {
+                            try {
+                                return run(job, options, importer, () -> first.complete(null));
+                            } finally {
+                                first.complete(null);
+                            }
+                        });
+        new DaemonThreads("job-" + job.name()).newThread(work).start();
+        try {
+            first.get();
+            return work.get(OTHERS.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            return 1;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RunFailedException("Stockload is stopping");
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException fault) {
+                throw fault;
+            }
+            throw FaultMessages.unchecked((Exception) e.getCause());
         }
     }
 
-    private FoundSheets runAlone(JobDefinition job, Options options, SheetImporter importer)
+    private int run(JobDefinition job, Options options, SheetImporter importer, Runnable begun)
             throws IOException {
         Ping.call(job, Ping.Event.START);
-        List<CompletableFuture<Boolean>> ends = new ArrayList<>();
+        Progress progress = new Progress(job, options, importer, begun);
         boolean all = false;
         try {
-            String account = ledgerName.apply(job.account());
-            FoundSheets found = notifier.take(job, account, options.again());
-            importer.found(found);
-            long last = 0;
-            for (Sheet sheet : found.sheets()) {
-                if (importer.isStopped()) {
-                    return found;
-                }
-                ImportOrder order =
-                        job.order(sheet.file(), account, options.again(), options.force())
-                                .askedBy(options.by());
-                StartedImport started = begun(job, sheet, sheet.order(order, last), importer);
-                last = Math.max(last, started.number());
-                ends.add(started.succeeded());
+            if (options.file().isPresent()) {
+                progress.importByHand(options.file().get());
+            } else {
+                progress.importNew();
             }
             all = true;
-            return found;
+            return progress.ends.size();
         } finally {
-            boolean begun = all;
+            boolean whole = all;
             CompletableFuture<Void> ended =
-                    CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new));
-            importer.ending(ended.thenRun(() -> end(job, begun, ends)));
+                    CompletableFuture.allOf(progress.ends.toArray(CompletableFuture[]::new));
+            importer.ending(ended.thenRun(() -> end(job, whole, progress.ends)));
         }
     }
 
     private void end(JobDefinition job, boolean begun, List<CompletableFuture<Boolean>> ends) {
         boolean succeeded = begun && ends.stream().allMatch(CompletableFuture::join);
+        String account = ledgerName.apply(job.account());
+        notifier.moveSheets(job, account);
         Ping.call(job, succeeded ? Ping.Event.SUCCESS : Ping.Event.FAIL);
         if (succeeded) {
-            checks.after(job, ledgerName.apply(job.account()));
+            checks.after(job, account);
         }
     }
 
-    private StartedImport begun(
-            JobDefinition job, Sheet sheet, ImportOrder order, SheetImporter importer)
-            throws IOException {
-        try {
-            StartedImport started = importer.begin(sheet, order);
-            started.earlier().ifPresent(run -> notifier.cameAgain(job, order.file(), run));
+    /** One run of a job. */
+    private final class Progress {
+        private final JobDefinition job;
+        private final Options options;
+        private final SheetImporter importer;
+        private final Runnable begun;
+        private final String account;
+        private final List<CompletableFuture<Boolean>> ends = new ArrayList<>();
+
+        Progress(JobDefinition job, Options options, SheetImporter importer, Runnable begun) {
+            this.job = job;
+            this.options = options;
+            this.importer = importer;
+            this.begun = begun;
+            this.account = ledgerName.apply(job.account());
+        }
+
+        void importByHand(String file) throws IOException {
+            try (SheetLook look = notifier.sheets().byHand(job, account)) {
+                Sheet sheet = look.byHand(file);
+                StartedImport started = begin(sheet, options.again());
+                started.read().join();
+                wasRead(look, sheet, started);
+            }
+        }
+
+        void importNew() throws IOException {
+            try (SheetLook look = notifier.look(job, account, options.isAsked(), options.first())) {
+                look.unreadable()
+                        .forEach(
+                                (file, why) -> {
+                                    notifier.unusable(job, file, why.getMessage());
+                                    importer.unusable(file, why);
+                                    ends.add(CompletableFuture.completedFuture(false));
+                                });
+                Optional<Sheet> next = look.next();
+                boolean read = true;
+                while (read && next.isPresent() && !importer.isStopped()) {
+                    StartedImport started = begin(next.get(), false);
+                    started.read().join();
+                    read = wasRead(look, next.get(), started);
+                    next = read ? look.next() : next;
+                }
+                look.notices().forEach(importer::notice);
+                if (ends.isEmpty() && next.isEmpty()) {
+                    Optional<Sheet> newest = look.newest();
+                    if (newest.isPresent()) {
+                        begin(newest.get(), options.again());
+                    }
+                }
+            }
+        }
+
+        private StartedImport begin(Sheet sheet, boolean again) throws IOException {
+            ImportOrder order =
+                    sheet.order(
+                            job.order(sheet.copy(), account, again, options.force())
+                                    .askedBy(options.by()));
+            StartedImport started;
+            try {
+                started = importer.begin(sheet, order);
+            } catch (UnusableSheetException e) {
+                importer.unusable(Path.of(sheet.name()), e);
+                started = StartedImport.UNUSABLE;
+            }
+            ends.add(started.succeeded());
+            begun.run();
             return started;
-        } catch (UnusableSheetException e) {
-            notifier.unusable(job, order.file(), e.getMessage());
-            importer.unusable(sheet, e);
-            return StartedImport.UNUSABLE;
+        }
+
+        /** Whether the sheet was read; if its run failed before, it is taken up again later. */
+        private boolean wasRead(SheetLook look, Sheet sheet, StartedImport started) {
+            Optional<Run> run =
+                    started.run() == null
+                            ? look.runOf(sheet)
+                            : notifier.ledger().runs().find(started.run());
+            boolean unusable = run.filter(each -> !each.isUnusable()).isEmpty();
+            boolean read = unusable || run.get().isStaged() || !run.get().isUnfinished();
+            if (read) {
+                look.read(sheet, !unusable);
+            }
+            return read;
         }
     }
 

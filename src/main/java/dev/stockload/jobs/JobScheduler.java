@@ -20,7 +20,7 @@ import dev.stockload.jobs.StoredSchedules.Stored;
 import dev.stockload.jobs.define.CronTimes;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.jobs.take.NewSheets.FoundSheets;
+import dev.stockload.jobs.take.SheetLook;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
@@ -28,7 +28,6 @@ import dev.stockload.process.RunStoppedException;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.queue.Picking;
-import dev.stockload.runs.Run;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.SafeText;
 
@@ -37,6 +36,7 @@ import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -381,7 +381,7 @@ public final class JobScheduler implements AutoCloseable {
             Sheets sheets = new Sheets(job, again);
             try {
                 try {
-                    jobs.run(job, new JobRuns.Options(false, false, "schedule"), sheets);
+                    jobs.run(job, new JobRuns.Options(false, false, JobRuns.SCHEDULE), sheets);
                 } finally {
                     sheets.tickets.forEach(sheets::await);
                     sheets.ending.join();
@@ -435,21 +435,16 @@ public final class JobScheduler implements AutoCloseable {
             }
 
             @Override
-            public JobRuns.StartedImport begin(FoundSheets.Sheet sheet, ImportOrder order)
+            public JobRuns.StartedImport begin(SheetLook.Sheet sheet, ImportOrder order)
                     throws IOException {
-                Optional<Run> refused =
-                        sheet.before().filter(Run::isUnusable).filter(order::isAskedLike);
-                if (refused.isPresent()) {
-                    // It was reported at the first run; another run would end the same way.
-                    LOG.info(
-                            "{} still cannot be used: {}",
-                            order.sheetName(),
-                            refused.get().message());
-                    return JobRuns.StartedImport.UNUSABLE;
-                }
                 ImportTicket ticket = queue.submit(order);
                 tickets.add(ticket);
-                return JobRuns.StartedImport.of(ticket);
+                return JobRuns.StartedImport.of(ticket, queue);
+            }
+
+            @Override
+            public void notice(String sentence) {
+                LOG.info("Job {}: {}", job.name(), sentence);
             }
 
             @Override
@@ -470,7 +465,7 @@ public final class JobScheduler implements AutoCloseable {
             }
 
             @Override
-            public void unusable(FoundSheets.Sheet sheet, UnusableSheetException why) {
+            public void unusable(Path file, UnusableSheetException why) {
                 failed(Optional.empty(), why);
             }
 

@@ -2,7 +2,7 @@ package dev.stockload.jobs;
 
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.jobs.take.NewSheets.JobContext;
+import dev.stockload.jobs.take.JobContext;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Channels.Fault;
 import dev.stockload.notifications.Message;

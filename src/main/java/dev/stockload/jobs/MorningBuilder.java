@@ -123,7 +123,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
                 new TreeMap<>(Comparator.comparing(of -> of.job() + " " + of.account()));
         for (Entry entry : jobs) {
             Optional<JobDefinition> job = entry.definition();
-            if (job.map(MorningBuilder::runsByItself).orElse(true)) {
+            if (job.map(this::isToBeShown).orElse(true)) {
                 String account = job.map(expected::account).orElse("");
                 all.put(new JobOf(entry.name(), account), entry);
             }
@@ -141,8 +141,11 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
         return nights;
     }
 
-    private static boolean runsByItself(JobDefinition job) {
-        return job.schedule().isPresent() || job.notifySettings().expect().isPresent();
+    /** Whether it runs by itself, or has late sheets. */
+    private boolean isToBeShown(JobDefinition job) {
+        return job.schedule().isPresent()
+                || job.notifySettings().expect().isPresent()
+                || !expected.late(job, now).isEmpty();
     }
 
     /** {@code runs} are those of the job, newest first. */
@@ -158,7 +161,13 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
             List<String> alarms = new ArrayList<>(entry.fault().stream().toList());
             entry.definition().ifPresent(job -> alarms.addAll(expected.alarms(job, now)));
             if (!alarms.isEmpty()) {
-                boolean late = entry.definition().flatMap(j -> expected.missed(j, now)).isPresent();
+                boolean late =
+                        entry.definition()
+                                .filter(
+                                        job ->
+                                                expected.missed(job, now).isPresent()
+                                                        || !expected.late(job, now).isEmpty())
+                                .isPresent();
                 state = late ? State.LATE : State.FAILED;
                 message = String.join(". ", alarms);
             }

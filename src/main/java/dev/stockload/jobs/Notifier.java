@@ -4,10 +4,11 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.jobs.take.FinishedSheet;
+import dev.stockload.jobs.take.JobContext;
+import dev.stockload.jobs.take.MovedSheets;
 import dev.stockload.jobs.take.NewSheets;
-import dev.stockload.jobs.take.NewSheets.FoundSheets;
-import dev.stockload.jobs.take.NewSheets.JobContext;
+import dev.stockload.jobs.take.SheetLook;
+import dev.stockload.ledger.Ledger;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Channels.Fault;
 import dev.stockload.notifications.Message;
@@ -108,7 +109,7 @@ public final class Notifier implements AutoCloseable {
         String key = "%s %s %s".formatted(run.id(), run.state(), run.endedAt());
         List<StoredMessage> messages =
                 recipients(job, end.end()).map(to -> message.to(to, key, now)).toList();
-        FinishedSheet.ended(context, job, run);
+        moveSheets(job, run.account());
         notifications.reported(run, end.key(), messages);
     }
 
@@ -136,9 +137,11 @@ public final class Notifier implements AutoCloseable {
     }
 
     /** If that fails, the recipients of the job are notified too: they may not be the caller. */
-    public FoundSheets take(JobDefinition job, String account, boolean again) throws IOException {
+    SheetLook look(
+            JobDefinition job, String account, boolean asked, Optional<SheetLook.First> first)
+            throws IOException {
         try {
-            return new NewSheets(context).take(job, account, again);
+            return sheets().look(job, account, asked, first);
         } catch (IOException | RuntimeException e) {
             fetchFailed(job, e);
             throw e;
@@ -160,9 +163,17 @@ public final class Notifier implements AutoCloseable {
         }
     }
 
-    /** Moves away a file whose content an earlier run has imported. */
-    void cameAgain(JobDefinition job, Path file, Run run) {
-        FinishedSheet.cameAgain(context, job, file, run);
+    NewSheets sheets() {
+        return new NewSheets(context);
+    }
+
+    Ledger ledger() {
+        return context.ledger();
+    }
+
+    /** Moves away what was decided about, if the job asks for that. */
+    void moveSheets(JobDefinition job, String account) {
+        new MovedSheets(context, job, account).move();
     }
 
     /** Finds and delivers messages until it is stopped; undelivered ones are kept. */

@@ -16,9 +16,10 @@ import dev.stockload.database.LedgerConnection;
 import dev.stockload.details.table.DetailTable;
 import dev.stockload.runs.MetricTotals;
 import dev.stockload.runs.OwnerLeases;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
 import dev.stockload.runs.SheetStore;
-import dev.stockload.runs.SourceFiles;
+import dev.stockload.runs.TakenFiles;
 import dev.stockload.runs.WaitingRuns;
 import dev.stockload.stock.Refusal;
 
@@ -114,7 +115,9 @@ public final class Ledger implements AutoCloseable {
     public void markRestored() {
         database.inTransaction(
                 () -> {
-                    runs().unfinished().forEach(outbox()::expire);
+                    List<Run> unfinished = runs().unfinished();
+                    takenFiles().restored(unfinished);
+                    unfinished.forEach(outbox()::expire);
                     accountsOfBooks().forEach(this::forgetStock);
                     database.sql("update run set has_colours = false").update();
                     database.sql("update request set colours = null, is_open = false").update();
@@ -163,8 +166,8 @@ public final class Ledger implements AutoCloseable {
         return new SheetStore(database);
     }
 
-    public SourceFiles sourceFiles() {
-        return new SourceFiles(database);
+    public TakenFiles takenFiles() {
+        return new TakenFiles(database);
     }
 
     public boolean answers() {

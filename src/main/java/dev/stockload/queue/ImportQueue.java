@@ -121,6 +121,28 @@ public final class ImportQueue implements AutoCloseable {
         return run.isUnfinished() ? accept(run, how) : done(run);
     }
 
+    /** Completes once the sheet of a run was read, or its run has ended or will not start. */
+    public CompletableFuture<Void> untilRead(ImportTicket ticket) {
+        CompletableFuture<Void> read = new CompletableFuture<>();
+        Runnable look =
+                () -> {
+                    if (ledger.runs().find(ticket.run()).filter(Run::isStaged).isPresent()) {
+                        read.complete(null);
+                    }
+                };
+        Runnable stopListening =
+                listen(
+                        report -> {
+                            if (report.run().equals(ticket.run())) {
+                                look.run();
+                            }
+                        });
+        read.whenComplete((done, fault) -> stopListening.run());
+        ticket.result().whenComplete((result, fault) -> read.complete(null));
+        look.run();
+        return read;
+    }
+
     private ImportTicket done(Run run) {
         Imports.Result result = imports.alreadyDone(run);
         return new ImportTicket(

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Sheets in local folders, which are read without a copy; patterns are relative to the home. */
+/** Sheets in local folders; patterns are relative to the home. */
 public record FolderSource(Path home) implements Source {
     /** A single file is listed even if it does not exist: its reader reports that. */
     @Override
@@ -84,14 +84,14 @@ public record FolderSource(Path home) implements Source {
     }
 
     @Override
-    public boolean mayChange(SourceFile file, Instant now) {
-        return file.modified().isAfter(now.minus(YOUNG));
-    }
-
-    @Override
-    public Optional<String> fetch(SourceFile file, String known, Path to) throws IOException {
-        Files.copy(Path.of(file.path()), to, StandardCopyOption.REPLACE_EXISTING);
-        return Optional.of(file.version());
+    public Optional<SourceFile> fetch(SourceFile file, String known, Path to) throws IOException {
+        Path here = Path.of(file.path());
+        Files.copy(here, to, StandardCopyOption.REPLACE_EXISTING);
+        SourceFile now = file(here, Files.readAttributes(here, BasicFileAttributes.class));
+        if (!now.equals(file) || Files.size(to) != file.size()) {
+            throw new FileChangedException(file.path());
+        }
+        return Optional.of(file);
     }
 
     @Override
@@ -99,12 +99,21 @@ public record FolderSource(Path home) implements Source {
             throws IOException {
         Path place = Files.createDirectories(Path.of(file.path()).resolveSibling(folder));
         String name = Files.exists(place.resolve(file.name())) ? other : file.name();
+        Path from = Path.of(file.path());
+        Path moved = Files.move(from, place.resolve(name));
+        BasicFileAttributes now = Files.readAttributes(moved, BasicFileAttributes.class);
+        if (!file(from, now).equals(file)) {
+            // Another sheet by now. If there is a third one already, this one stays here.
+            if (!Files.exists(from)) {
+                Files.move(moved, from);
+            }
+            throw new FileChangedException(file.path());
+        }
         for (Map.Entry<String, Resource> each : added.entrySet()) {
             try (InputStream in = each.getValue().getInputStream()) {
                 Path to = place.resolve(name + each.getKey());
                 Files.copy(in, to, StandardCopyOption.REPLACE_EXISTING);
             }
         }
-        Files.move(Path.of(file.path()), place.resolve(name));
     }
 }

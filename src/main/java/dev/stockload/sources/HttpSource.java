@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
@@ -38,6 +39,10 @@ final class HttpSource implements Source {
     private static final String ETAG = "etag ";
     private static final String MODIFIED = "modified ";
     private static final String UNKNOWN = "fetched ";
+
+    /** A file that is being written changes at least this often. */
+    private static final Duration YOUNG = Duration.ofSeconds(10);
+
     private static final int MOST_REDIRECTS = 5;
     private static final int BUFFER = 16_384;
 
@@ -106,7 +111,7 @@ final class HttpSource implements Source {
     }
 
     @Override
-    public Optional<String> fetch(SourceFile file, String known, Path to) throws IOException {
+    public Optional<SourceFile> fetch(SourceFile file, String known, Path to) throws IOException {
         return request(known, answer -> copy(answer, file, to));
     }
 
@@ -132,7 +137,7 @@ final class HttpSource implements Source {
         }
     }
 
-    private Optional<String> copy(HttpURLConnection answer, SourceFile file, Path to)
+    private Optional<SourceFile> copy(HttpURLConnection answer, SourceFile file, Path to)
             throws IOException {
         int code = answer.getResponseCode();
         if (code == HttpURLConnection.HTTP_NOT_MODIFIED) {
@@ -149,7 +154,8 @@ final class HttpSource implements Source {
         endKnown = expected >= 0 || answer.getHeaderField("Transfer-Encoding") != null;
         modified = Instant.ofEpochMilli(answer.getLastModified());
         answeredAt = answer.getDate();
-        return Optional.of(version(answer));
+        return Optional.of(
+                new SourceFile(file.path(), file.name(), copied, modified, version(answer)));
     }
 
     /** Checks for a stop after each read: a slow server may take hours to send the rest. */

@@ -146,7 +146,7 @@ record ImapSource(SourceAddress address, Store store, Folder folder) implements 
     }
 
     @Override
-    public Optional<String> fetch(SourceFile file, String known, Path to) throws IOException {
+    public Optional<SourceFile> fetch(SourceFile file, String known, Path to) throws IOException {
         String[] place = file.path().split("/", 4);
         try {
             Message message = ((UIDFolder) folder).getMessageByUID(Long.parseLong(place[1]));
@@ -157,7 +157,7 @@ record ImapSource(SourceAddress address, Store store, Folder folder) implements 
             try (InputStream in = part.getInputStream()) {
                 Files.copy(in, to, StandardCopyOption.REPLACE_EXISTING);
             }
-            return Optional.of(file.version());
+            return Optional.of(file);
         } catch (MessagingException e) {
             throw address.away(
                     "was lost in the middle of %s: %s"

@@ -191,7 +191,7 @@ record SftpSource(SourceAddress address, SshClient ssh, ClientSession session, S
     }
 
     @Override
-    public Optional<String> fetch(SourceFile file, String known, Path to) throws IOException {
+    public Optional<SourceFile> fetch(SourceFile file, String known, Path to) throws IOException {
         try {
             long copied;
             try (InputStream in = sftp.read(file.path());
@@ -202,7 +202,7 @@ record SftpSource(SourceAddress address, SshClient ssh, ClientSession session, S
             if (copied != file.size() || !now.version().equals(file.version())) {
                 throw new FileChangedException(file.path());
             }
-            return Optional.of(file.version());
+            return Optional.of(file);
         } catch (FileChangedException e) {
             throw e;
         } catch (IOException e) {
@@ -215,18 +215,26 @@ record SftpSource(SourceAddress address, SshClient ssh, ClientSession session, S
     }
 
     @Override
-    public void move(SourceFile file, String folder, String other, Map<String, Resource> added) {
+    public void move(SourceFile file, String folder, String other, Map<String, Resource> added)
+            throws IOException {
         String parent = file.path().substring(0, file.path().lastIndexOf('/') + 1);
         String place = parent + folder + "/";
         try {
             make(parent + folder);
+            sftp.rename(file.path(), place + other);
+            SftpClient.Attributes now = sftp.stat(place + other);
+            if (!file("", file.path(), now).version().equals(file.version())) {
+                sftp.rename(place + other, file.path());
+                throw new FileChangedException(file.path());
+            }
             for (Map.Entry<String, Resource> each : added.entrySet()) {
                 try (InputStream in = each.getValue().getInputStream();
                         OutputStream out = sftp.write(place + other + each.getKey())) {
                     in.transferTo(out);
                 }
             }
-            sftp.rename(file.path(), place + other);
+        } catch (FileChangedException e) {
+            throw e;
         } catch (IOException e) {
             throw failed("file " + file.path(), e);
         }

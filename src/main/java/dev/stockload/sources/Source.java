@@ -7,7 +7,6 @@ import org.springframework.core.io.Resource;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +14,6 @@ import java.util.Optional;
 
 /** A connection to a place that sheets are fetched from; for one thread. */
 public interface Source extends Closeable {
-    /** A file that is being written changes at least this often. */
-    Duration YOUNG = Duration.ofSeconds(10);
-
     /**
      * All files in the folder of a pattern, whether they match or not, in no order. A source that
      * is a single file ignores the pattern's glob.
@@ -33,13 +29,13 @@ public interface Source extends Closeable {
         return list(pattern);
     }
 
-    /** The path of a local file, which need not be copied. */
+    /** The path of a local file. */
     default Optional<Path> localPath(SourceFile file) {
         return Optional.empty();
     }
 
-    /** Whether a file may still be written: then it is looked at twice. */
-    default boolean mayChange(SourceFile file, Instant now) {
+    /** Whether a file may still be written: then it is looked at twice, however old it is. */
+    default boolean mayChange(SourceFile file) {
         return file.size() >= 0;
     }
 
@@ -47,11 +43,11 @@ public interface Source extends Closeable {
      * Copies a file exactly as it was listed.
      *
      * @param known the version of the last copy, for a file whose version shows only now; or null
-     * @return the version of the copy; empty if it is the known one and nothing was copied
+     * @return the file as it was copied; empty if its version is known and nothing was copied
      * @throws FileChangedException if it has changed since it was listed
      * @throws java.nio.file.NoSuchFileException if it is no longer there
      */
-    Optional<String> fetch(SourceFile file, String known, Path to) throws IOException;
+    Optional<SourceFile> fetch(SourceFile file, String known, Path to) throws IOException;
 
     /**
      * Whether the last copy may be incomplete, because the file is still being written or its
@@ -67,6 +63,7 @@ public interface Source extends Closeable {
      *
      * @param other a unique name, for when its own is taken there
      * @param added the new files, by what is appended to the moved file's name
+     * @throws FileChangedException if it has changed since it was listed; then it is put back
      */
     default void move(SourceFile file, String folder, String other, Map<String, Resource> added)
             throws IOException {

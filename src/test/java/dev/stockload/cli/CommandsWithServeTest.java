@@ -1,16 +1,16 @@
 package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Workspace;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.Orders;
 import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.jobs.take.NewSheets.FoundSheets;
+import dev.stockload.jobs.take.SheetLook;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
@@ -122,22 +122,17 @@ class CommandsWithServeTest {
     }
 
     @Test
-    void skipped_files_are_reported_to_the_command_too() throws IOException {
+    void late_sheets_are_reported_to_the_command_too() throws IOException {
         JobDefinition job = night();
-        drop(1);
-        Path bad = Files.writeString(folder.resolve("in/1.csv"), "nothing of use\n");
-        Files.setLastModifiedTime(bad, FileTime.from(Instant.parse("2026-01-01T00:00:00Z")));
-        assertThatThrownBy(() -> importNew(job)).isInstanceOf(UnusableSheetException.class);
-        // The command ends with the first: what comes next is taken without it.
-        Files.move(bad, folder.resolve("1.csv"));
         drop(2);
         importNew(job);
-        Files.move(folder.resolve("1.csv"), bad);
-
+        drop(1);
         List<String> said = new ArrayList<>();
         assertThat(importNew(job, said)).containsExactly("2.csv known");
-
-        assertThat(said).singleElement().asString().startsWith(bad + " is skipped: run ");
+        assertThat(said)
+                .singleElement()
+                .asString()
+                .contains("1.csv", "is older than the newest sheet", "run night --file");
     }
 
     /** As the command does that runs a job. */
@@ -148,15 +143,29 @@ class CommandsWithServeTest {
     private List<String> importNew(JobDefinition job, List<String> said) throws IOException {
         List<String> done = new ArrayList<>();
         try (Workspace application = beside(Caller.silent())) {
-            String account = application.account(job.account());
-            FoundSheets found = application.notifier().take(job, account, false);
-            said.addAll(found.skipped());
-            for (FoundSheets.Sheet sheet : found.sheets()) {
-                ImportOrder order = job.order(sheet.file(), account, false, false);
-                Imports.Result result = application.imports().start(sheet.order(order, 0));
-                assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
-                done.add(sheet.file().getFileName() + (result.alreadyDone() ? " known" : " new"));
-            }
+            JobRuns.SheetImporter importer =
+                    new JobRuns.SheetImporter() {
+                        @Override
+                        public JobRuns.StartedImport begin(SheetLook.Sheet sheet, ImportOrder order)
+                                throws IOException {
+                            Imports.Result result = application.imports().start(order);
+                            assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+                            String known = result.alreadyDone() ? " known" : " new";
+                            done.add(sheet.copy().getFileName() + known);
+                            return JobRuns.StartedImport.of(result);
+                        }
+
+                        @Override
+                        public void unusable(Path file, UnusableSheetException why) {
+                            throw why;
+                        }
+
+                        @Override
+                        public void notice(String sentence) {
+                            said.add(sentence);
+                        }
+                    };
+            application.jobRuns().run(job, new JobRuns.Options(false, false, "test"), importer);
         }
         return done;
     }

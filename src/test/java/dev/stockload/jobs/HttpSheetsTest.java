@@ -82,11 +82,11 @@ class HttpSheetsTest extends InNights {
         JobDefinition job = job();
         NewSheets sheets = new NewSheets(nights.context());
         server.enqueue(sheet().setHeader("ETag", "\"v1\"").build());
-        assertThat(sheets.newest(job).file()).content().isEqualTo(GOOD);
-        assertThat(nights.ledger.sourceFiles().last("night")).isEmpty();
+        assertThat(sheets.newest(job, "default").file()).content().isEqualTo(GOOD);
+        assertThat(nights.ledger.takenFiles().last("night", "default")).isEmpty();
 
         server.enqueue(new MockResponse.Builder().code(404).build());
-        assertThatThrownBy(() -> sheets.newest(job)).hasMessageContaining("no sheet at");
+        assertThatThrownBy(() -> sheets.newest(job, "default")).hasMessageContaining("no sheet at");
         assertThat(new FetchFailures(nights.ledger.database()).find("night")).isEmpty();
     }
 
@@ -127,7 +127,7 @@ class HttpSheetsTest extends InNights {
         assertThatThrownBy(() -> nights.take(job))
                 .hasMessageStartingWith("stock.csv of source shop is not complete yet")
                 .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isTrue());
-        assertThat(nights.ledger.sourceFiles().last("night")).isEmpty();
+        assertThat(nights.ledger.takenFiles().last("night", "default")).isEmpty();
     }
 
     /** Changed within the last seconds, by the server's clock. */
@@ -192,7 +192,7 @@ class HttpSheetsTest extends InNights {
         assertThatThrownBy(() -> nights.take(job))
                 .hasMessageContaining("was lost")
                 .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isTrue());
-        assertThat(nights.ledger.sourceFiles().last("night")).isEmpty();
+        assertThat(nights.ledger.takenFiles().last("night", "default")).isEmpty();
     }
 
     @Test
@@ -272,8 +272,8 @@ class HttpSheetsTest extends InNights {
     void no_part_of_an_address_is_in_the_ledger() throws Exception {
         source("/t0ken/stock.csv?key=s3cret", null, null);
         server.enqueue(sheet().setHeader("ETag", "\"v1\"").build());
-        nights.take(job());
-        assertThat(nights.ledger.sourceFiles().last("night").orElseThrow().toString())
+        nights.runs.run(job(), false);
+        assertThat(nights.ledger.takenFiles().last("night", "default").orElseThrow().toString())
                 .contains("stock.csv")
                 .doesNotContain("t0ken", "s3cret");
     }

@@ -9,9 +9,9 @@ import dev.stockload.imports.report.RunFolder;
 import dev.stockload.jobs.JobScheduler.ScheduledJobRunner;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.jobs.take.JobContext;
 import dev.stockload.jobs.take.NewSheets;
-import dev.stockload.jobs.take.NewSheets.FoundSheets;
-import dev.stockload.jobs.take.NewSheets.JobContext;
+import dev.stockload.jobs.take.SheetLook;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.merchant.Merchant;
@@ -27,7 +27,10 @@ import dev.stockload.runs.TurnedTime;
 import dev.stockload.sources.SourceAddress.SourceSettings;
 import dev.stockload.sources.Sources;
 
+import org.springframework.transaction.support.TransactionTemplate;
+
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,12 +96,31 @@ final class JobFixture implements AutoCloseable {
         return new JobContext(ledger, data, folder(), new Sources(sources, limits, stop), time);
     }
 
-    /** The files of the sheets that the job takes now. */
+    /** The sheets that the job would take now; nothing is decided. */
     List<Path> take(JobDefinition job) throws IOException {
-        return new NewSheets(context())
-                .take(job, "default", false).sheets().stream()
-                        .map(FoundSheets.Sheet::file)
-                        .toList();
+        return take(job, new ArrayList<>());
+    }
+
+    List<Path> take(JobDefinition job, List<String> notices) throws IOException {
+        List<Path> files = new ArrayList<>();
+        TransactionTemplate unkept = new TransactionTemplate(ledger.database().transactions());
+        unkept.executeWithoutResult(
+                status -> {
+                    status.setRollbackOnly();
+                    try (SheetLook look =
+                            new NewSheets(context()).look(job, "default", true, Optional.empty())) {
+                        for (Optional<SheetLook.Sheet> sheet = look.next();
+                                sheet.isPresent();
+                                sheet = look.next()) {
+                            files.add(sheet.get().copy());
+                            look.read(sheet.get(), true);
+                        }
+                        notices.addAll(look.notices());
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+        return files;
     }
 
     JobFolder folder() {

@@ -8,10 +8,12 @@ import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.take.LateSheets;
 import dev.stockload.jobs.take.NewSheets;
-import dev.stockload.jobs.take.NewSheets.FoundSheets;
+import dev.stockload.jobs.take.SheetLook;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
+import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.RunState;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -32,6 +34,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Sheets that somebody drops into a folder. */
 @Timeout(60)
@@ -70,10 +73,10 @@ class LocalSheetsTest extends InNights {
                 });
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
 
-        FoundSheets found = new NewSheets(nights.context()).take(job, "default", false);
+        List<String> notices = new ArrayList<>();
 
-        assertThat(found.sheets()).isEmpty();
-        assertThat(found.skipped())
+        assertThat(nights.take(job, notices)).isEmpty();
+        assertThat(notices)
                 .containsExactly(
                         file.toAbsolutePath()
                                 + " is still being written: the next run of the job takes it");
@@ -83,7 +86,8 @@ class LocalSheetsTest extends InNights {
     void a_file_that_is_still_written_is_taken_once_it_stops_changing() throws Exception {
         Path file = nights.sheet("in/stock.csv", GOOD);
         Files.setLastModifiedTime(file, FileTime.from(nights.time.instant()));
-        nights.time.onRest(() -> append(file, "1,blue,36,1\n"));
+        AtomicInteger size = new AtomicInteger(36);
+        nights.time.onRest(() -> append(file, "1,blue,%d,1\n".formatted(size.getAndIncrement())));
         JobDefinition job = nights.job("night", "read: in/*.csv\nexpect: \"06:00\"\n");
         nights.runs.run(job, false);
         assertThat(nights.ledger.runs().size()).as("it grows").isZero();
@@ -94,13 +98,13 @@ class LocalSheetsTest extends InNights {
     }
 
     @Test
-    void an_older_file_is_taken_without_waiting() throws Exception {
+    void a_file_is_looked_at_twice_however_old_its_time_says_it_is() throws Exception {
         Path file = nights.sheet("in/stock.csv", GOOD);
         Files.setLastModifiedTime(file, FileTime.from(nights.time.instant().minusSeconds(60)));
         Instant before = nights.time.instant();
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         assertThat(nights.take(job)).hasSize(1);
-        assertThat(nights.time.instant()).isEqualTo(before);
+        assertThat(nights.time.instant()).isEqualTo(before.plusSeconds(4));
     }
 
     @Test
@@ -179,7 +183,7 @@ class LocalSheetsTest extends InNights {
         nights.runs.run(job, false);
         nights.sheet("in/stock.csv", GOOD + "1,red,37,1\n");
         nights.deliver();
-        assertThat(names("in")).containsExactly("stock.csv");
+        assertThat(names("in")).containsExactlyInAnyOrder("done", "stock.csv");
     }
 
     @Test
@@ -191,9 +195,7 @@ class LocalSheetsTest extends InNights {
             nights.deliver();
         }
         assertThat(names("in")).containsExactly("done");
-        assertThat(names("in/done"))
-                .hasSize(3)
-                .anyMatch(name -> name.endsWith("already-imported.txt"));
+        assertThat(names("in/done")).hasSize(2);
         assertThat(nights.service.applied()).containsEntry("1 red", 1);
     }
 
@@ -237,10 +239,12 @@ class LocalSheetsTest extends InNights {
 
         held.release();
         given.forEach(ticket -> ticket.result().join());
-        assertThat(found)
+        assertThat(given.stream().map(ImportTicket::run).toList())
                 .as("what is under way is joined")
-                .extracting(ImportTicket::run)
-                .isEqualTo(given.stream().map(ImportTicket::run).toList());
+                .containsAll(found.stream().map(ImportTicket::run).toList());
+        nights.runs.run(job, false);
+        assertThat(nights.service.creates()).as("each was sent once").hasSize(3);
+        assertThat(pieces()).isEqualTo(3);
     }
 
     @Test
@@ -260,14 +264,14 @@ class LocalSheetsTest extends InNights {
 
         nights.runs.run(job, false);
 
-        assertThat(others).hasSize(3);
+        assertThat(others).isNotEmpty();
         others.forEach(ticket -> ticket.result().join());
         assertThat(nights.service.creates()).as("each was sent once").hasSize(3);
         assertThat(pieces()).isEqualTo(3);
     }
 
     @Test
-    void a_schedule_waits_until_the_sheets_that_a_person_found_are_submitted() throws Exception {
+    void a_schedule_and_a_person_at_once_import_each_sheet_once() throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         drop(1);
         drop(2);
@@ -277,11 +281,12 @@ class LocalSheetsTest extends InNights {
         Submitted sheets =
                 new Submitted(nights.queue) {
                     @Override
-                    public void found(FoundSheets found) {
-                        schedule.start();
-                        while (schedule.isAlive() && schedule.getState() != Thread.State.BLOCKED) {
-                            Thread.onSpinWait();
+                    public JobRuns.StartedImport begin(SheetLook.Sheet sheet, ImportOrder order)
+                            throws IOException {
+                        if (schedule.getState() == Thread.State.NEW) {
+                            schedule.start();
                         }
+                        return super.begin(sheet, order);
                     }
                 };
 
@@ -313,8 +318,9 @@ class LocalSheetsTest extends InNights {
         nights.sheet("in/copy.csv", "no,stock,sheet\n");
         nights.runs.run(job, false);
         nights.deliver();
-        assertThat(names("in")).containsExactly("failed");
-        assertThat(names("in/failed")).contains("stock.csv", "copy.csv");
+        assertThat(names("in")).containsExactlyInAnyOrder("failed", "done");
+        assertThat(names("in/failed")).contains("copy.csv", "copy.csv.problems.txt");
+        assertThat(names("in/done")).as("a mere copy").containsExactly("stock.csv");
     }
 
     @Test
@@ -332,7 +338,7 @@ class LocalSheetsTest extends InNights {
     }
 
     @Test
-    void a_failed_sheet_is_resumed_and_never_overwrites_newer_sheets() throws Exception {
+    void a_failed_sheet_never_overwrites_newer_sheets() throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         drop(1);
         ImportTicket failed = submitToFail(job);
@@ -344,9 +350,8 @@ class LocalSheetsTest extends InNights {
         nights.runs.run(job, false);
 
         assertThat(pieces()).isEqualTo(3);
-        assertThat(nights.context().ledger().runs().get(failed.run()).state())
-                .as("it has come to its end, and nothing of it was left to send")
-                .isEqualTo(RunState.COMPLETED);
+        nights.queue.resume(failed.run(), ResumeOptions.forced(false)).result().join();
+        assertThat(pieces()).as("nothing of it was left to send").isEqualTo(3);
     }
 
     @Test
@@ -371,7 +376,8 @@ class LocalSheetsTest extends InNights {
     }
 
     @Test
-    void a_sheet_that_is_replaced_during_its_import_is_imported_again() throws Exception {
+    void a_sheet_that_is_replaced_during_its_import_by_an_older_one_is_reported_as_late()
+            throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         drop(1);
         drop(2);
@@ -383,29 +389,12 @@ class LocalSheetsTest extends InNights {
                     }
                 });
         nights.runs.run(job, false);
+        assertThat(nights.take(job)).isEmpty();
 
         nights.runs.run(job, false);
 
-        assertThat(nights.service.applied()).containsEntry("1 blue", 1);
-    }
-
-    @Test
-    void a_sheet_that_was_found_but_got_no_run_is_taken_even_if_its_content_was_imported_before()
-            throws Exception {
-        JobDefinition job = nights.job("night", "read: in/*.csv\n");
-        drop(1);
-        nights.runs.run(job, false);
-        drop(2);
-        nights.runs.run(job, false);
-        drop(3);
-        copyFirstToThird();
-        NewSheets sheets = new NewSheets(nights.context());
-        assertThat(sheets.take(job, "default", false).sheets()).hasSize(1);
-
-        nights.runs.run(job, false);
-
-        assertThat(pieces()).isEqualTo(1);
-        assertThat(nights.service.creates()).hasSize(3);
+        assertThat(nights.service.applied()).doesNotContainKey("1 blue");
+        assertThat(late(job)).singleElement().asString().contains("stock-1.csv");
     }
 
     @Test
@@ -456,13 +445,13 @@ class LocalSheetsTest extends InNights {
                 file, FileTime.from(nights.time.instant().plus(Duration.ofMinutes(1))));
         nights.runs.run(job, false);
         nights.runs.run(job, false);
-        assertThat(nights.ledger.runs().size()).as("it was dropped again").isEqualTo(2);
+        assertThat(nights.ledger.runs().size()).as("a new time alone is not new").isOne();
 
         submit(job).forEach(ticket -> ticket.result().exceptionally(fault -> null).join());
-        assertThat(nights.ledger.runs().size()).as("somebody asked for it").isEqualTo(3);
+        assertThat(nights.ledger.runs().size()).as("somebody asked for it").isEqualTo(2);
 
         nights.runs.run(nights.job("night", "read: in/*.csv\ndelimiter: \";\"\n"), false);
-        assertThat(nights.ledger.runs().size()).as("it is to be read otherwise").isEqualTo(4);
+        assertThat(nights.ledger.runs().size()).as("it is to be read otherwise").isEqualTo(3);
         assertThat(nights.ledger.runs().newest("night").orElseThrow().isUnusable()).isTrue();
     }
 
@@ -479,16 +468,9 @@ class LocalSheetsTest extends InNights {
                 nights.job(
                         "night", "read: in/*.csv\ncolumns: { product: product, stock: on hand }\n");
         nights.runs.run(job, false);
-        FoundSheets found = new NewSheets(nights.context()).take(job, "default", false);
 
         assertThat(pieces()).isEqualTo(1);
-        assertThat(found.skipped())
-                .singleElement()
-                .asString()
-                .startsWith(file.toAbsolutePath() + " is skipped: run 2")
-                .endsWith(
-                        "could not use it, and a newer sheet came since; --again takes all"
-                                + " files");
+        assertThat(nights.take(job)).isEmpty();
     }
 
     @Test
@@ -507,21 +489,22 @@ class LocalSheetsTest extends InNights {
     /** As other programs do. */
     private static class Submitted implements JobRuns.SheetImporter {
         private final ImportQueue queue;
-        private final List<ImportTicket> tickets = new ArrayList<>();
+        private final List<ImportTicket> tickets = new CopyOnWriteArrayList<>();
 
         Submitted(ImportQueue queue) {
             this.queue = queue;
         }
 
         @Override
-        public JobRuns.StartedImport begin(FoundSheets.Sheet sheet, ImportOrder order)
+        public JobRuns.StartedImport begin(SheetLook.Sheet sheet, ImportOrder order)
                 throws IOException {
-            tickets.add(queue.submit(order));
-            return JobRuns.StartedImport.of(tickets.get(tickets.size() - 1));
+            ImportTicket ticket = queue.submit(order);
+            tickets.add(ticket);
+            return JobRuns.StartedImport.of(ticket, queue);
         }
 
         @Override
-        public void unusable(FoundSheets.Sheet sheet, UnusableSheetException why) {
+        public void unusable(Path file, UnusableSheetException why) {
             throw why;
         }
     }
@@ -529,7 +512,7 @@ class LocalSheetsTest extends InNights {
     private List<ImportTicket> submit(JobDefinition job) {
         try {
             Submitted sheets = new Submitted(nights.queue);
-            nights.runs.jobs().run(job, new JobRuns.Options(false, false, "program"), sheets);
+            nights.runs.jobs().begin(job, new JobRuns.Options(false, false, "program"), sheets);
             return sheets.tickets;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -569,7 +552,7 @@ class LocalSheetsTest extends InNights {
     }
 
     @Test
-    void a_new_sheet_with_an_older_time_is_not_overwritten_by_the_newest_known_sheet()
+    void a_new_sheet_with_an_older_time_is_reported_as_late_once_and_not_imported()
             throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         drop(1);
@@ -577,9 +560,13 @@ class LocalSheetsTest extends InNights {
         nights.runs.run(job, false);
         drop(2);
         nights.runs.run(job, false);
-        assertThat(pieces()).isEqualTo(2);
         nights.runs.run(job, false);
-        assertThat(pieces()).isEqualTo(2);
+        assertThat(pieces()).isEqualTo(3);
+        assertThat(late(job)).singleElement().asString().contains("stock-2.csv");
+    }
+
+    private List<String> late(JobDefinition job) {
+        return new LateSheets(nights.ledger, job, "default").list(nights.time.instant());
     }
 
     /** The third sheet gets the content of the first and keeps its time. */

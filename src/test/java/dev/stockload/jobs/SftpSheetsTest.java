@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.jobs.take.NewSheets;
-import dev.stockload.jobs.take.NewSheets.FoundSheets;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.sources.Source;
@@ -40,6 +38,7 @@ import java.nio.file.attribute.FileTime;
 import java.security.KeyPair;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -76,7 +75,7 @@ class SftpSheetsTest extends InNights {
                 .extracting(file -> file.getFileName().toString())
                 .containsExactly("b.csv", "a.csv");
         assertThat(taken)
-                .allMatch(file -> file.startsWith(nights.data.resolve("sources/supplier")));
+                .allMatch(file -> file.startsWith(nights.data.resolve("sources/night/default")));
         nights.runs.run(job, false);
         assertThat(nights.service.applied()).containsEntry("1 red", 2);
         assertThat(nights.take(job)).isEmpty();
@@ -102,11 +101,7 @@ class SftpSheetsTest extends InNights {
 
         put("c.csv", GOOD, 400);
         nights.runs.run(job, false);
-        FoundSheets found = new NewSheets(nights.context()).take(job, "default", false);
-        assertThat(found.sheets()).isEmpty();
-        assertThat(found.skipped())
-                .hasSize(2)
-                .allMatch(words -> words.contains("a newer sheet came since"));
+        assertThat(nights.take(job)).as("a newer sheet came since").isEmpty();
     }
 
     @Test
@@ -231,9 +226,9 @@ class SftpSheetsTest extends InNights {
 
         put("e.csv", HEADER, 100);
         nights.time.onRest(() -> append("e.csv"));
-        FoundSheets found = new NewSheets(nights.context()).take(job, "default", false);
-        assertThat(found.sheets()).isEmpty();
-        assertThat(found.skipped())
+        List<String> notices = new ArrayList<>();
+        assertThat(nights.take(job, notices)).isEmpty();
+        assertThat(notices)
                 .singleElement()
                 .asString()
                 .endsWith("e.csv is still being written: the next run of the job takes it");

@@ -7,7 +7,6 @@ import dev.stockload.ledger.LedgerTest;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.notifications.MessageTable.StoredMessage;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.SourceFiles;
 import dev.stockload.sources.FetchFailures;
 
 import org.junit.jupiter.api.AutoClose;
@@ -152,33 +151,6 @@ class MessageTableTest {
         messages.reported(run, "FAILED", List.of());
         ledger.runs().forget("run-1");
         assertThat(ledger.runs().find("run-1")).isEmpty();
-    }
-
-    @Test
-    void a_file_is_known_by_its_last_version() {
-        SourceFiles files = ledger.sourceFiles();
-        files.put(seen("a.csv", "v1", NIGHT));
-        files.put(seen("a.csv", "v2", NIGHT.plusSeconds(1)));
-        files.put(seen("b.csv", "v1", NIGHT));
-        assertThat(files.of("nightly", "supplier")).hasSize(2);
-        assertThat(files.last("nightly").orElseThrow().version()).isEqualTo("v2");
-        assertThat(files.of(run)).hasSize(2);
-    }
-
-    @Test
-    void a_file_has_its_run_as_long_as_it_is_the_same() {
-        SourceFiles files = ledger.sourceFiles();
-        files.put(seen("/in/a.csv", "v1", NIGHT));
-        files.entered(Path.of("/in/a.csv"), run);
-        files.put(seen("/in/a.csv", "v1", NIGHT.plusSeconds(1)));
-        assertThat(files.last("nightly")).map(SourceFiles.Seen::run).contains(run.id());
-        files.put(seen("/in/a.csv", "v2", NIGHT.plusSeconds(2)));
-        assertThat(files.last("nightly")).map(SourceFiles.Seen::run).isEmpty();
-    }
-
-    private static SourceFiles.Seen seen(String path, String version, Instant at) {
-        return new SourceFiles.Seen(
-                "nightly", "supplier", path, version, "c".repeat(64), null, at, null);
     }
 
     private List<String> unreported() {

@@ -9,8 +9,8 @@ import dev.stockload.jobs.JobRuns.StartedImport;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.StoreChecks;
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.jobs.take.NewSheets.FoundSheets.Sheet;
-import dev.stockload.jobs.take.NewSheets.JobContext;
+import dev.stockload.jobs.take.JobContext;
+import dev.stockload.jobs.take.SheetLook.Sheet;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
@@ -57,9 +57,7 @@ record EdgeNight(EdgeHistory history) {
             JobRuns runs = new JobRuns(notifier, name -> name, new StoreChecks(context, caller));
             Importer importer =
                     new Importer(process, ledger, new Imports(context, caller), history.data(host));
-            runs.run(job, new JobRuns.Options(false, false, "schedule"), importer)
-                    .skipped()
-                    .forEach(process::note);
+            runs.run(job, new JobRuns.Options(false, false, JobRuns.SCHEDULE), importer);
             for (Run run : ledger.runs().unfinished()) {
                 importer.perform(run);
             }
@@ -89,9 +87,14 @@ record EdgeNight(EdgeHistory history) {
             process.note("enters %s with %s".formatted(run.id(), order.file().getFileName()));
             perform(run);
             return new StartedImport(
-                    run.number(),
-                    Optional.of(run).filter(each -> !each.isUnfinished()),
+                    run.id(),
+                    CompletableFuture.completedFuture(null),
                     CompletableFuture.completedFuture(true));
+        }
+
+        @Override
+        public void notice(String sentence) {
+            process.note(sentence);
         }
 
         /** What reading and sending would make of it. */
@@ -118,8 +121,8 @@ record EdgeNight(EdgeHistory history) {
         }
 
         @Override
-        public void unusable(Sheet sheet, UnusableSheetException why) {
-            process.note("cannot use %s: %s".formatted(sheet.file(), why.getMessage()));
+        public void unusable(Path file, UnusableSheetException why) {
+            process.note("cannot use %s: %s".formatted(file, why.getMessage()));
         }
     }
 }

@@ -24,7 +24,6 @@ import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.FaultMessages;
-import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
@@ -33,7 +32,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -360,12 +359,23 @@ public final class JobsCommand implements Callable<Integer> {
             return "%s, fetches from %s".formatted(times, definition.sheets().from().get());
         }
         try {
-            long files = NewSheets.files(definition).stream().filter(Files::exists).count();
-            return "%s, %s found"
-                    .formatted(times, files == 0 ? "no file" : Count.of(files, "file"));
+            Optional<String> known =
+                    read(settings, List.of(job), ledger -> count(definition, settings, ledger));
+            return "%s, %s"
+                    .formatted(
+                            times, known.isPresent() ? known.get() : NewSheets.count(definition));
         } catch (Refusal e) {
             // The folder may be created later: that is no fault of the definition.
             return "%s, no file found".formatted(times);
+        }
+    }
+
+    private static String count(JobDefinition job, Settings settings, Ledger ledger) {
+        try {
+            String account = AccountNames.of(settings, ledger).inLedger(job.account());
+            return NewSheets.count(job, ledger, account);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -393,17 +403,11 @@ public final class JobsCommand implements Callable<Integer> {
                 .orElse(List.of());
     }
 
-    /** Asks the ledger, unless no job runs by itself; empty if another command has it. */
+    /** Asks the ledger, unless there is no job; empty if another command has it. */
     private static <T> Optional<T> read(
             Settings settings, List<JobFolder.Entry> jobs, Function<Ledger, T> question)
             throws IOException {
-        boolean watched =
-                JobFolder.Entry.usable(jobs).stream()
-                        .anyMatch(
-                                job ->
-                                        job.schedule().isPresent()
-                                                || job.notifySettings().expect().isPresent()
-                                                || job.sheets().from().isPresent());
+        boolean watched = !JobFolder.Entry.usable(jobs).isEmpty();
         LedgerAddress ledger = ServeFile.databaseToRead(settings).orElseGet(settings::ledger);
         return watched && (!ledger.isFile() || StateFolder.hasLedger(ledger))
                 ? Status.read(settings.data(), ledger, question)

@@ -125,10 +125,11 @@ public final class DiffCommand implements Callable<Integer> {
     }
 
     private static Subject ofJob(Workspace workspace, JobDefinition job) throws IOException {
-        NewSheets.Newest found = workspace.newSheets().newest(job);
+        String account = workspace.account(job.account());
+        NewSheets.Newest found = workspace.newSheets().newest(job, account);
         Path newest = found.file();
         return new Subject(
-                job.order(newest, workspace.account(job.account()), false, false),
+                job.order(newest, account, false, false),
                 found.files() == 1
                         ? newest.toString()
                         : "%s, the newest of %s".formatted(newest, Count.of(found.files(), "file")),

@@ -6,14 +6,13 @@ import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.change.StoreVerification;
-import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.JobRuns.Ping;
 import dev.stockload.jobs.StoreChecks;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.jobs.take.NewSheets.FoundSheets;
+import dev.stockload.jobs.take.SheetLook;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
@@ -45,6 +44,9 @@ import java.util.concurrent.Callable;
             "Example:",
             "  stockload run onboard-warehouse",
             "",
+            "A sheet that is older than the newest one that was imported is reported as late and"
+                    + " not imported; --file imports it all the same.",
+            "",
             "A sheet that looks broken is not sent: more than a third of its rows are rejected or"
                 + " held, it has at most a tenth of the last sheet's rows, or more than a fifth of"
                 + " the job's pieces would be set to 0 (maxRejected, minRows and maxZeroed in the"
@@ -65,14 +67,34 @@ public final class RunCommand implements Callable<Integer> {
     @Parameters(paramLabel = "JOB", arity = "1..*", description = "Names of definitions in jobs/.")
     private List<String> jobs;
 
-    @Option(names = "--again", description = "Send files again that were already imported.")
+    @Option(names = "--again", description = "Send the newest sheet again if nothing is new.")
     private boolean again;
+
+    @Option(
+            names = "--file",
+            paramLabel = "FILE",
+            description =
+                    "Import this file as the newest sheet of the job, also one that was reported as"
+                            + " late: as reported, in late/, in the source, or its copy of the last"
+                            + " 30 days.")
+    private String file;
+
+    @Option(
+            names = "--first",
+            paramLabel = "all|newest",
+            description =
+                    "What to import at the first run of a job that finds more than seven sheets"
+                            + " older than a day.")
+    private String first;
 
     @Option(names = "--force", description = "Send a sheet even if it looks broken.")
     private boolean force;
 
     @Override
     public Integer call() throws IOException {
+        if (file != null && jobs.size() > 1) {
+            throw session.misused("--file is for one job, but there are " + jobs.size());
+        }
         // All definitions are read first, so that a fault in one stops the command before any run.
         List<JobDefinition> definitions = new ArrayList<>();
         JobFolder folder = session.settings().jobs();
@@ -126,7 +148,13 @@ public final class RunCommand implements Callable<Integer> {
 
     /** A job that cannot be run does not keep the others from running. */
     private void run(JobDefinition definition, ImportRunner each) throws IOException {
-        JobRuns.Options options = new JobRuns.Options(again, force, CommandSession.user());
+        JobRuns.Options options =
+                new JobRuns.Options(
+                        again,
+                        force,
+                        CommandSession.user(),
+                        Optional.ofNullable(file),
+                        Optional.ofNullable(first).map(this::first));
         String account = each.workspace().account(definition.account());
         // Before its sheets are looked for: which of them are new may change while it waits.
         try (Imports.Turn turn = each.workspace().imports().turn(account)) {
@@ -145,12 +173,21 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
+    private SheetLook.First first(String word) {
+        return switch (word) {
+            case "all" -> SheetLook.First.ALL;
+            case "newest" -> SheetLook.First.NEWEST;
+            default ->
+                    throw session.misused(
+                            "--first is all or newest, but this is '%s'".formatted(word));
+        };
+    }
+
     private final class Sheets implements JobRuns.SheetImporter {
         private final JobDefinition definition;
         private final ImportRunner each;
         private final Imports.Turn turn;
-        private int files;
-        private int before;
+        private boolean silent = true;
 
         Sheets(JobDefinition definition, ImportRunner each, Imports.Turn turn) {
             this.definition = definition;
@@ -159,12 +196,8 @@ public final class RunCommand implements Callable<Integer> {
         }
 
         @Override
-        public void found(FoundSheets found) {
-            found.skipped().forEach(each.screen()::notice);
-            files = found.sheets().size();
-            if (files == 0) {
-                json.sentences(session).say("There is no new sheet for job " + definition.name());
-            }
+        public void notice(String sentence) {
+            each.screen().notice(sentence);
         }
 
         @Override
@@ -173,42 +206,25 @@ public final class RunCommand implements Callable<Integer> {
         }
 
         @Override
-        public JobRuns.StartedImport begin(FoundSheets.Sheet sheet, ImportOrder order)
+        public JobRuns.StartedImport begin(SheetLook.Sheet sheet, ImportOrder order)
                 throws IOException {
+            silent = false;
             Imports.Result result = turn.start(order);
-            boolean already =
-                    result.alreadyDone()
-                            && UndoneRun.of(each.workspace().ledger(), result.run()).isEmpty();
-            if (already && files > 1) {
-                before++;
-            } else {
-                each.ended(result, name(definition, sheet.file()));
-            }
+            each.ended(result, sheet.name());
             return JobRuns.StartedImport.of(result);
         }
 
         @Override
-        public void unusable(FoundSheets.Sheet sheet, UnusableSheetException why) {
-            String words = String.valueOf(why.getMessage());
-            String shown = name(definition, sheet.file());
-            session.err().say(words.replace(sheet.file().toString(), shown));
+        public void unusable(Path file, UnusableSheetException why) {
+            silent = false;
+            session.err().say(String.valueOf(why.getMessage()));
             each.worse(ExitCode.UNUSABLE);
         }
 
         void end() {
-            if (before > 0) {
-                json.sentences(session)
-                        .say(
-                                "%d of %d files of job %s were already imported; --again sends them again"
-                                        .formatted(before, files, definition.name()));
+            if (silent) {
+                json.sentences(session).say("There is no new sheet for job " + definition.name());
             }
         }
-    }
-
-    /** The name of a sheet for the user, who does not see the copy of a fetched one. */
-    private static String name(JobDefinition definition, Path file) {
-        return definition.sheets().from().isPresent()
-                ? file.getFileName().toString()
-                : file.toString();
     }
 }

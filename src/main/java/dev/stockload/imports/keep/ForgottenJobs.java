@@ -114,7 +114,7 @@ public record ForgottenJobs(Ledger ledger) {
         String runsOf = to == null ? job + MARK + now.truncatedTo(ChronoUnit.SECONDS) + ")" : to;
         List<Book> before = accounts.stream().map(ledger::book).toList();
         ledger.runs().rename(job, runsOf);
-        ledger.sourceFiles().endJob(job, to);
+        ledger.takenFiles().endJob(job, to);
         ledger.database()
                 .sql("delete from scheduled_tasks where task_instance = :job and not picked")
                 .param("job", job)

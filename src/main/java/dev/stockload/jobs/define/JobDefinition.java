@@ -3,7 +3,7 @@ package dev.stockload.jobs.define;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.notifications.Recipient;
-import dev.stockload.runs.SourceFiles;
+import dev.stockload.runs.TakenFiles;
 
 import java.io.IOException;
 import java.net.URI;
@@ -69,11 +69,28 @@ public record JobDefinition(
 
     /** The source of its sheets, as the ledger names it. */
     public String source() {
-        return sheets.from().orElse(SourceFiles.LOCAL);
+        return sheets.from().orElse(TakenFiles.LOCAL);
     }
 
     public ImportOrder order(Path file, String accountKey, boolean again, boolean force) {
         return new ImportOrder(name, accountKey, file, options, again, force);
+    }
+
+    /** The same job over one file, which need not have a marker and stays where it is. */
+    public JobDefinition reading(Optional<String> from, String path) {
+        String plain = path.replaceAll("[*?\\[{]", "\\\\$0");
+        SheetPlace one = new SheetPlace(from, plain, false, Optional.empty(), false);
+        return new JobDefinition(
+                name,
+                one,
+                file,
+                account,
+                options,
+                verifyEvery,
+                schedule,
+                zone,
+                catchUp,
+                notifySettings);
     }
 
     public static Path shown(Path file) {
@@ -87,7 +104,8 @@ public record JobDefinition(
      *
      * @param from the name of a source of the settings; empty if {@code read} is a local path
      * @param done the pattern of marker files, which say that a sheet is complete
-     * @param move whether a sheet is moved to {@code done} or {@code failed} after its run
+     * @param move whether a sheet is moved to {@code done}, {@code failed} or {@code late} once it
+     *     was decided about and its run has ended
      */
     public record SheetPlace(
             Optional<String> from,

@@ -46,6 +46,18 @@ final class Taking {
         this.newestOnly = newestOnly;
     }
 
+    Taking copy() {
+        Taking twin = new Taking(newestOnly);
+        twin.seen.putAll(seen);
+        twin.decided.putAll(decided);
+        had.forEach((content, times) -> twin.had.put(content, new HashMap<>(times)));
+        twin.clock = clock;
+        twin.restored = restored;
+        twin.newest = newest;
+        twin.entered = entered;
+        return twin;
+    }
+
     /** A file as its source lists it; {@code time} is the epoch if the source does not say. */
     record Found(String path, long size, Instant time) {}
 
@@ -85,6 +97,15 @@ final class Taking {
             boolean byHand,
             boolean line,
             int turn) {
+        /** Only what it is about. */
+        static Taken of(String path, String content) {
+            return new Taken(path, content, null, null, false, false, 0);
+        }
+
+        boolean isSame(Taken other) {
+            return path.equals(other.path()) && turn == other.turn() && line == other.line();
+        }
+
         Taken at(Order later) {
             return new Taken(path, content, later, seen, byHand, line, turn);
         }
@@ -201,8 +222,7 @@ final class Taking {
         if (before != null && before.found().equals(found) && !before.content().equals(content)) {
             seen.put(found.path(), new Seen(found, clock));
         }
-        Seen since = seen.getOrDefault(found.path(), new Seen(found, clock));
-        return new Copied(found, content, Order.of(found, since.since()), turn(found.path()));
+        return new Copied(found, content, order(found), turn(found.path()));
     }
 
     /** The sheet to import now; empty once nothing of these is left to decide. */
@@ -299,6 +319,30 @@ final class Taking {
         }
     }
 
+    /** Notes a file by name, size and time that was not fetched, since it is before the mark. */
+    void pass(Found found) {
+        Copied unread = sheet(found, "");
+        if (isNew(unread)) {
+            leave(unread);
+        }
+    }
+
+    Order order(Found found) {
+        Seen since = seen.getOrDefault(found.path(), new Seen(found, clock));
+        return Order.of(found, since.since());
+    }
+
+    boolean isBeforeMark(Found found) {
+        return newest.filter(run -> order(found).isBefore(run.order())).isPresent();
+    }
+
+    /** An unusable sheet is to be tried again: its path has another content than any file. */
+    void undecide(String path) {
+        Found none = new Found(path, -1, Instant.EPOCH);
+        decided.computeIfPresent(
+                path, (same, row) -> new Decided(none, "", row.fate(), row.turn()));
+    }
+
     /** A new time alone says that the newest sheet still holds (rule 2). */
     private void sameAgain(Copied sheet) {
         String path = sheet.found().path();
@@ -325,6 +369,9 @@ final class Taking {
     }
 
     private void remember(Copied sheet) {
+        if (sheet.content().isEmpty()) {
+            return;
+        }
         had.computeIfAbsent(sheet.content(), content -> new HashMap<>())
                 .putIfAbsent(sheet.order().time(), clock);
     }
@@ -359,7 +406,7 @@ final class Taking {
 
     /** The sheet was read. An unusable one does not move the mark (rule 3). */
     void read(Taken run, boolean usable) {
-        if (entered.filter(each -> isSame(each, run)).isEmpty()) {
+        if (entered.filter(run::isSame).isEmpty()) {
             return;
         }
         entered = Optional.empty();
@@ -368,10 +415,6 @@ final class Taking {
         } else if (run.byHand() || newest.filter(o -> run.order().isBefore(o.order())).isEmpty()) {
             newest = Optional.of(run);
         }
-    }
-
-    private static boolean isSame(Taken one, Taken other) {
-        return one.path().equals(other.path()) && one.turn() == other.turn();
     }
 
     /** The folder that a file is moved to; empty if it was not decided about as it is (rule 7). */

@@ -186,7 +186,7 @@ public record ApiImports(
                 keys.once(
                         new Request(key, who.getName(), asked),
                         () -> {
-                            options.workspace().jobRuns().run(options.job(name), how, sheets);
+                            options.workspace().jobRuns().begin(options.job(name), how, sheets);
                             return sheets.tickets().stream().map(ImportTicket::run).toList();
                         });
         List<ImportAnswer> answers = new ArrayList<>();
@@ -250,7 +250,7 @@ public record ApiImports(
             throws IOException {
         JobDefinition job = options.job(name);
         String account = options.workspace().account(job.account());
-        Path newest = options.workspace().newSheets().newest(job).file();
+        Path newest = options.workspace().newSheets().newest(job, account).file();
         return shown(job.order(newest, account, false, false), fresh);
     }
 

@@ -12,7 +12,6 @@ import dev.stockload.jobs.StoredSchedules;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.jobs.take.NewSheets.FoundSheets;
 import dev.stockload.notifications.MessageTable;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
@@ -100,9 +99,9 @@ public record JobPages(ConsoleOptions options) {
         List<ImportTicket> begun = sheets.tickets();
         JobRuns.Options run = new JobRuns.Options(false, false, ConsoleOptions.CONSOLE);
         JobDefinition job = options.jobs().find(name);
-        FoundSheets found = within(job, () -> options.workspace().jobRuns().run(job, run, sheets));
-        if (found.sheets().isEmpty()) {
-            List<String> words = new ArrayList<>(found.skipped());
+        within(job, () -> options.workspace().jobRuns().begin(job, run, sheets));
+        if (begun.isEmpty() && sheets.refused().isEmpty()) {
+            List<String> words = new ArrayList<>(sheets.notices());
             words.add(0, "There is no new sheet for " + name);
             return flash("notice", String.join(". ", words) + ".", JOBS, next);
         }

@@ -169,7 +169,7 @@ class TakingSpecificationTest {
             job.told.clear();
             switch (name) {
                 case "restore" -> job.restored = true;
-                case "copy" -> jobs.put(event.get("to").asLong(), copy(job));
+                case "copy" -> jobs.put(event.get("to").asLong(), job.copy());
                 case "look" -> look(job, event);
                 case "sheet" -> {
                     Copied made = job.sheet(found(event.get("file")), text(event, "content"));
@@ -227,27 +227,9 @@ class TakingSpecificationTest {
                     .forEach(
                             run ->
                                     unfinished.add(
-                                            new Taken(
-                                                    run.get(0).asString(),
-                                                    run.get(1).asString(),
-                                                    null,
-                                                    null,
-                                                    false,
-                                                    false,
-                                                    0)));
+                                            Taken.of(
+                                                    run.get(0).asString(), run.get(1).asString())));
             job.look(files, time(event.get("now")), unfinished);
-        }
-
-        private static Taking copy(Taking job) {
-            Taking twin = new Taking(job.newestOnly);
-            twin.seen.putAll(job.seen);
-            twin.decided.putAll(job.decided);
-            job.had.forEach((content, times) -> twin.had.put(content, new HashMap<>(times)));
-            twin.clock = job.clock;
-            twin.restored = job.restored;
-            twin.newest = job.newest;
-            twin.entered = job.entered;
-            return twin;
         }
 
         private void compare(Taking job, JsonNode event) {

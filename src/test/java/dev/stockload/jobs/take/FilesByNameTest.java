@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
 
-class CompleteFilesTest {
+class FilesByNameTest {
     private static final byte[] CSV =
             "pid,colour,size,stock\n7,red,36,5\n".getBytes(StandardCharsets.UTF_8);
 
@@ -47,6 +47,6 @@ class CompleteFilesTest {
     }
 
     private boolean isWhole(byte[] bytes) throws IOException {
-        return CompleteFiles.isWhole(Files.write(folder.resolve("stock"), bytes));
+        return FilesByName.isWhole(Files.write(folder.resolve("stock"), bytes));
     }
 }

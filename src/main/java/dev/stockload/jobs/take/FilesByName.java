@@ -21,47 +21,60 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Lists the files of a source that a job reads and that are complete by their names, markers and
- * archives. {@link SheetCopies} checks whether a file still changes.
+ * The files of a source that a job reads, by their names: which match, and which are complete by
+ * names, markers and archives. {@link SettledFiles} finds out whether a file still changes.
+ *
+ * @param matching all that the job may read, complete or not
+ * @param complete those with a finished name, and with their marker if the job asks for one
  */
-final class CompleteFiles {
+record FilesByName(List<SourceFile> matching, List<SourceFile> complete) {
     private static final List<String> UNFINISHED =
             List.of(".part", ".tmp", ".filepart", ".crdownload", ".partial");
 
     /** Excel and LibreOffice put lock files next to an open workbook. */
     private static final List<String> LOCKS = List.of("~$", ".~lock.");
 
-    private CompleteFiles() {}
+    private static final Pattern MOVED =
+            Pattern.compile("(?s)(.*[/\\\\])?(done|failed|late)[/\\\\]");
 
-    /** The complete files that the job reads, oldest first, or the newest alone. */
-    static List<SourceFile> of(JobDefinition job, Source source) throws IOException {
-        List<SourceFile> all = all(job, source);
-        if (isUnknown(all)) {
-            return all;
+    static FilesByName of(JobDefinition job, Source source) throws IOException {
+        return of(job, source, all(job, source));
+    }
+
+    static FilesByName of(JobDefinition job, Source source, List<SourceFile> all) {
+        if (all.size() == 1 && all.get(0).isUnknown()) {
+            return new FilesByName(all, all);
         }
         FilePattern pattern = FilePattern.of(job.read());
         Set<String> paths = all.stream().map(SourceFile::path).collect(Collectors.toSet());
-        List<SourceFile> files =
+        List<SourceFile> matching =
                 all.stream()
                         .filter(file -> source.matches(pattern, file))
-                        .filter(file -> !job.sheets().move() || !FinishedSheet.isMoved(file))
-                        .filter(
-                                file ->
-                                        isComplete(
-                                                job.sheets().done(),
-                                                file.name(),
-                                                name -> paths.contains(file.sibling(name))))
+                        .filter(file -> !job.sheets().move() || !isMoved(file))
                         .sorted(
                                 Comparator.comparing(SourceFile::modified)
                                         .thenComparing(SourceFile::path))
                         .toList();
-        return job.sheets().newest() && !files.isEmpty()
-                ? files.subList(files.size() - 1, files.size())
-                : files;
+        Optional<String> done = job.sheets().done();
+        return new FilesByName(
+                matching,
+                matching.stream()
+                        .filter(
+                                file ->
+                                        isComplete(
+                                                done,
+                                                file.name(),
+                                                name -> paths.contains(file.sibling(name))))
+                        .toList());
+    }
+
+    private static boolean isMoved(SourceFile file) {
+        return MOVED.matcher(file.sibling("")).matches();
     }
 
     static List<SourceFile> all(JobDefinition job, Source source) throws IOException {
@@ -76,14 +89,10 @@ final class CompleteFiles {
     }
 
     /** Asks the server also for a file that may not exist. */
-    static List<SourceFile> probe(JobDefinition job, Source source) throws IOException {
-        List<SourceFile> files = of(job, source);
-        return isUnknown(files) ? source.probe(FilePattern.of(job.read())) : files;
-    }
-
-    /** Whether this is one file that may not exist. */
-    private static boolean isUnknown(List<SourceFile> files) {
-        return files.size() == 1 && files.get(0).isUnknown();
+    static FilesByName probe(JobDefinition job, Source source) throws IOException {
+        List<SourceFile> all = all(job, source);
+        boolean unknown = all.size() == 1 && all.get(0).isUnknown();
+        return of(job, source, unknown ? source.probe(FilePattern.of(job.read())) : all);
     }
 
     private static boolean isComplete(

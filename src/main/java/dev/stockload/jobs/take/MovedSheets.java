@@ -1,0 +1,182 @@
+package dev.stockload.jobs.take;
+
+import dev.stockload.imports.enter.UndoneRun;
+import dev.stockload.imports.report.RunFolder;
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.take.Taking.Decided;
+import dev.stockload.jobs.take.Taking.Fate;
+import dev.stockload.jobs.take.Taking.Found;
+import dev.stockload.jobs.take.Taking.RunEnd;
+import dev.stockload.jobs.take.TakingStore.Loaded;
+import dev.stockload.problem.Problem;
+import dev.stockload.process.FaultMessages;
+import dev.stockload.process.Sha256;
+import dev.stockload.runs.Run;
+import dev.stockload.sources.Source;
+import dev.stockload.sources.Source.FileChangedException;
+import dev.stockload.sources.SourceFile;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.FileSystemResource;
+import org.springframework.core.io.Resource;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Moves the files of a job that were decided about to {@code done}, {@code failed} or {@code late}
+ * next to them (rule 7), with the problems and the rows to correct, so that the person who dropped
+ * a sheet sees the result.
+ */
+public record MovedSheets(JobContext context, JobDefinition job, String account) {
+    private static final Logger LOG = LoggerFactory.getLogger(MovedSheets.class);
+    private static final int MOST_PROBLEMS = 1000;
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+
+    /** Moves what can be moved now; what fails is moved after the next run. */
+    public void move() {
+        if (!job.sheets().move()) {
+            return;
+        }
+        try (Source source = context.open(job)) {
+            List<SourceFile> all = FilesByName.all(job, source);
+            Loaded known = NewSheets.store(context.ledger(), job, account).load();
+            for (SourceFile file : FilesByName.of(job, source, all).matching()) {
+                Optional<Run> run = run(known, file);
+                Optional<String> folder = folder(known, source, file, run);
+                if (folder.isPresent()) {
+                    move(source, file, all, folder.get(), added(known, file, run));
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            LOG.warn(
+                    "Sheets of job {} could not be moved: {}",
+                    job.name(),
+                    FaultMessages.sentence(e));
+        }
+    }
+
+    private Optional<Run> run(Loaded known, SourceFile file) {
+        return Optional.ofNullable(known.rows.get(file.path()))
+                .map(TakingStore.Row::run)
+                .flatMap(context.ledger().runs()::find);
+    }
+
+    /** A local file is compared with what was decided about, a remote one by size and time. */
+    private Optional<String> folder(Loaded known, Source source, SourceFile file, Optional<Run> run)
+            throws IOException {
+        Found found = SettledFiles.found(file);
+        Decided decided = known.taking.decided.get(file.path());
+        if (decided == null || !decided.found().equals(found)) {
+            return Optional.empty();
+        }
+        Optional<Path> here = source.localPath(file);
+        String content = here.isPresent() ? Sha256.of(here.get()) : decided.content();
+        boolean begun = known.rows.get(file.path()).run() != null;
+        RunEnd end = run.map(MovedSheets::end).orElse(begun ? RunEnd.ENDED : RunEnd.OPEN);
+        return known.taking.place(found, content, row -> end);
+    }
+
+    private static RunEnd end(Run run) {
+        return run.isUnusable() ? RunEnd.UNUSABLE : run.isUnfinished() ? RunEnd.OPEN : RunEnd.ENDED;
+    }
+
+    private void move(
+            Source source,
+            SourceFile sheet,
+            List<SourceFile> all,
+            String folder,
+            Map<String, Resource> added)
+            throws IOException {
+        // Markers first: one that stays behind would mark a later sheet as complete.
+        List<String> markers =
+                FilesByName.markersOf(job.sheets().done(), sheet.name()).stream()
+                        .map(sheet::sibling)
+                        .toList();
+        for (SourceFile each : all) {
+            if (markers.contains(each.path())) {
+                source.move(each, folder, stamped(each.name()), Map.of());
+            }
+        }
+        try {
+            source.move(sheet, folder, stamped(sheet.name()), added);
+        } catch (FileChangedException e) {
+            LOG.info("{} was replaced while it was moved; it stays", sheet.path());
+        }
+    }
+
+    /** The name with a time, so that it differs from that of another day's sheet. */
+    private String stamped(String name) {
+        int dot = name.lastIndexOf('.');
+        String stamp = "-" + STAMP.format(context.time().instant());
+        return dot <= 0 ? name + stamp : name.substring(0, dot) + stamp + name.substring(dot);
+    }
+
+    /** The problems and the rows to correct, by the endings of their files. */
+    private Map<String, Resource> added(Loaded known, SourceFile file, Optional<Run> own) {
+        Decided decided = known.taking.decided.get(file.path());
+        if (decided.fate() == Fate.COPY) {
+            return context.ledger()
+                    .runs()
+                    .latest(account, job.name(), decided.content())
+                    .map(run -> Map.of(".already-imported.txt", text(alreadyImported(file, run))))
+                    .orElse(Map.of());
+        }
+        if (own.isEmpty()) {
+            return Map.of();
+        }
+        Run run = own.get();
+        Map<String, Resource> files = new LinkedHashMap<>();
+        Optional<Path> rejects = RunFolder.of(context.data(), run.id()).rejects();
+        if (run.isUnusable() || rejects.isPresent()) {
+            files.put(".problems.txt", text(problems(run)));
+        }
+        rejects.ifPresent(
+                rows -> files.put("." + rows.getFileName(), new FileSystemResource(rows)));
+        return files;
+    }
+
+    private static Resource text(String words) {
+        return new ByteArrayResource(words.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String alreadyImported(SourceFile file, Run run) {
+        String undone =
+                UndoneRun.of(context.ledger(), run)
+                        .map(
+                                since ->
+                                        """
+                                        That is run %s, %s.
+                                        To send it again, put it back where it was, then: stockload run %s --again
+                                        """
+                                                .formatted(run.id(), since.words(), run.job()))
+                        .orElse("");
+        return """
+        %s was already imported: it has the content of %s, which run %s imported. Nothing was sent.
+        """
+                        .formatted(file.name(), run.fileName(), run.id())
+                + undone;
+    }
+
+    private String problems(Run run) {
+        StringBuilder words = new StringBuilder(run.isUnusable() ? run.reason() + "\n" : "");
+        int count = 0;
+        for (Problem problem : context.ledger().problems().inOrder(run.id())) {
+            if (count++ == MOST_PROBLEMS) {
+                return words.append("…\n").toString();
+            }
+            words.append(problem).append('\n');
+        }
+        return words.toString();
+    }
+}

@@ -1,0 +1,309 @@
+package dev.stockload.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.take.LateSheets;
+import dev.stockload.jobs.take.SheetLook;
+import dev.stockload.queue.ImportTicket;
+import dev.stockload.sheet.rows.UnusableSheetException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** No sheet goes over a newer one, whatever happens to files. */
+@Timeout(60)
+class LateSheetsTest extends InNights {
+    private static final String ALL = "read: in/*.csv\n";
+    private static final String NEWEST = "read: in/*.csv\ntake: newest\n";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "missing: zero\n", "afterwards: move\n"})
+    void monday_is_not_imported_after_tuesday_was_taken_and_is_gone(String more) throws Exception {
+        JobDefinition job = nights.job("night", NEWEST + more);
+        drop("mon", 1, 0);
+        drop("tue", 2, 1);
+        nights.runs.run(job, false);
+        Files.deleteIfExists(folder.resolve("in/tue.csv"));
+        nights.runs.run(job, false);
+        assertThat(pieces()).isEqualTo(2);
+        assertThat(late(job)).as("passed over").isEmpty();
+    }
+
+    @Test
+    void touched_sheets_are_not_imported_again() throws Exception {
+        JobDefinition job = job();
+        drop("mon", 1, 0);
+        drop("tue", 2, 1);
+        nights.runs.run(job, false);
+        touch("mon", 60);
+        touch("tue", 60);
+        nights.runs.run(job, false);
+        assertThat(pieces()).isEqualTo(2);
+        assertThat(nights.ledger.runs().size()).isEqualTo(2);
+        assertThat(late(job))
+                .singleElement()
+                .asString()
+                .contains("mon.csv", "has a new time, but the content of an earlier sheet");
+    }
+
+    @Test
+    void a_copied_folder_is_not_imported_again() throws Exception {
+        JobDefinition job = job();
+        drop("mon", 1, 0);
+        drop("tue", 2, 1);
+        nights.runs.run(job, false);
+        drop("copy-mon", 1, 60);
+        drop("copy-tue", 2, 61);
+        nights.runs.run(job, false);
+        assertThat(pieces()).isEqualTo(2);
+        assertThat(nights.ledger.runs().size()).isEqualTo(2);
+    }
+
+    @Test
+    void a_marker_that_comes_late_does_not_let_an_old_sheet_over_a_newer_one() throws Exception {
+        JobDefinition job = nights.job("night", ALL + "done: \"*.ok\"\n");
+        drop("mon", 1, 0);
+        drop("tue", 2, 1);
+        nights.sheet("in/tue.ok", "");
+        nights.runs.run(job, false);
+        nights.sheet("in/mon.ok", "");
+        nights.runs.run(job, false);
+        assertThat(pieces()).isEqualTo(2);
+        assertThat(late(job))
+                .singleElement()
+                .asString()
+                .contains("mon.csv", "is older than the newest sheet", "run night --file");
+    }
+
+    /** 29 pieces are written over 2 while the first sheet is sent. */
+    @Test
+    void a_sheet_that_is_rewritten_while_another_is_sent_is_not_imported_in_part()
+            throws Exception {
+        JobDefinition job = job();
+        drop("a", 1, 0);
+        drop("b", 30, 1);
+        AtomicBoolean written = new AtomicBoolean();
+        nights.service.onCreate(
+                () -> {
+                    if (!written.getAndSet(true)) {
+                        write("in/b.csv", "pid,colour,size,stock\n1,red,36,2");
+                    }
+                });
+        nights.runs.run(job, false);
+        assertThat(pieces()).as("the copy of a file that did not change").isEqualTo(30);
+        drop("b", 29, 120);
+        nights.runs.run(job, false);
+        assertThat(pieces()).isEqualTo(29);
+    }
+
+    @Test
+    void a_file_that_changes_while_it_is_copied_waits() throws Exception {
+        JobDefinition job = job();
+        drop("a", 1, 0);
+        nights.time.onRest(() -> write("in/a.csv", "pid,colour,size,stock\n1,red,36,2"));
+        nights.runs.run(job, false);
+        nights.time.onRest(() -> {});
+        write("in/a.csv", "pid,colour,size,stock\n1,red,36,29\n");
+        nights.runs.run(job, false);
+        assertThat(pieces()).isEqualTo(29);
+    }
+
+    @Test
+    void there_is_one_pause_for_all_files_of_a_job() throws Exception {
+        for (int sheet = 1; sheet <= 7; sheet++) {
+            drop("s" + sheet, sheet, sheet);
+        }
+        Instant before = nights.time.instant();
+        assertThat(nights.take(job())).hasSize(7);
+        assertThat(nights.time.instant()).isEqualTo(before.plusSeconds(4));
+        assertThat(nights.take(nights.job("none", "read: in/*.xlsx\n"))).isEmpty();
+        assertThat(nights.time.instant()).as("nothing to copy").isEqualTo(before.plusSeconds(4));
+    }
+
+    @Test
+    void a_late_sheet_is_told_once_in_a_message_that_is_stored_with_the_decision()
+            throws Exception {
+        JobDefinition job =
+                nights.job("night", ALL + "afterwards: move\nnotify: https://a.example/\n");
+        drop("tue", 2, 1);
+        nights.runs.run(job, false);
+        drop("mon", 1, 0);
+        nights.runs.run(job, false);
+        nights.runs.run(job, false);
+        assertThat(nights.waiting())
+                .filteredOn(message -> message.content().contains("\"late\""))
+                .singleElement()
+                .asString()
+                .contains("mon.csv", "stockload run night --file");
+        assertThat(names("in")).containsExactlyInAnyOrder("done", "late");
+        assertThat(names("in/late")).containsExactly("mon.csv");
+        Morning morning =
+                MorningBuilder.ofAll(
+                        nights.folder().list(),
+                        new ExpectedSheets(nights.ledger, account -> account),
+                        nights.time.instant());
+        assertThat(morning.needsSomebody()).isTrue();
+        assertThat(morning.jobs().toString()).contains("LATE", "mon.csv");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"in/mon.csv", "in/late/mon.csv", "gone"})
+    void a_person_can_import_a_late_sheet_as_the_newest(String where) throws Exception {
+        JobDefinition job = nights.job("night", ALL + "afterwards: move\n");
+        drop("tue", 2, 1);
+        nights.runs.run(job, false);
+        drop("mon", 1, 0);
+        nights.runs.run(job, false);
+        if (where.equals("gone")) {
+            Files.delete(folder.resolve("in/late/mon.csv"));
+        }
+        byHand(job, where.equals("gone") ? "mon.csv" : where);
+        assertThat(pieces()).isEqualTo(1);
+        assertThat(late(job)).isEmpty();
+
+        drop("wed", 3, 0);
+        Files.setLastModifiedTime(folder.resolve("in/wed.csv"), time(1));
+        nights.runs.run(job, false);
+        assertThat(pieces()).as("the mark is that of the sheet by hand").isEqualTo(3);
+    }
+
+    @Test
+    void after_a_restore_nothing_is_imported_by_itself_that_was_there_before() throws Exception {
+        JobDefinition job = job();
+        drop("mon", 1, 0);
+        nights.runs.run(job, false);
+        nights.ledger.markRestored();
+        drop("tue", 2, 1);
+        nights.runs.run(job, false);
+        assertThat(pieces()).isEqualTo(1);
+        assertThat(late(job))
+                .singleElement()
+                .asString()
+                .contains("tue.csv", "may have been imported after the backup");
+        nights.time.set(Duration.ofHours(2));
+        drop("wed", 3, 0);
+        Files.setLastModifiedTime(
+                folder.resolve("in/wed.csv"),
+                FileTime.from(nights.time.instant().minusSeconds(60)));
+        nights.runs.run(job, false);
+        assertThat(pieces()).isEqualTo(3);
+    }
+
+    @Test
+    void the_first_run_over_many_old_sheets_waits_for_a_person() throws Exception {
+        for (int sheet = 1; sheet <= 9; sheet++) {
+            drop("s" + sheet, sheet, sheet);
+            Files.setLastModifiedTime(
+                    folder.resolve("in/s%d.csv".formatted(sheet)),
+                    FileTime.from(nights.time.instant().minus(Duration.ofDays(20L - sheet))));
+        }
+        JobDefinition job = job();
+        nights.runs.run(job, false);
+        assertThat(nights.ledger.runs().size()).isZero();
+        assertThatThrownBy(() -> run(job, Optional.empty(), Optional.empty()))
+                .hasMessageContaining("would import 9 sheets at its first run, from s1.csv")
+                .hasMessageContaining("stockload run night --first newest");
+        run(job, Optional.empty(), Optional.of(SheetLook.First.NEWEST));
+        assertThat(nights.ledger.runs().size()).isOne();
+        assertThat(pieces()).isEqualTo(9);
+        nights.runs.run(job, false);
+        assertThat(late(job)).as("passed over").isEmpty();
+        assertThat(nights.ledger.runs().size()).isOne();
+    }
+
+    @Test
+    void another_account_and_another_name_have_their_own_or_the_same_mark() throws Exception {
+        JobDefinition job = job();
+        drop("tue", 2, 1);
+        nights.runs.run(job, false);
+        drop("mon", 1, 0);
+        nights.ledger.takenFiles().endJob("night", "late-shift");
+        JobDefinition other = nights.job("late-shift", ALL);
+        nights.runs.run(other, false);
+        assertThat(pieces()).as("the renamed job keeps its mark").isEqualTo(2);
+        nights.ledger.takenFiles().endJob("late-shift", null);
+        assertThat(nights.take(other)).as("a job that knows nothing").hasSize(2);
+    }
+
+    private JobDefinition job() throws IOException {
+        return nights.job("night", ALL);
+    }
+
+    private List<String> late(JobDefinition job) {
+        return new LateSheets(nights.ledger, job, "default").list(nights.time.instant());
+    }
+
+    private void byHand(JobDefinition job, String file) throws IOException {
+        run(job, Optional.of(file), Optional.empty());
+    }
+
+    private void run(JobDefinition job, Optional<String> file, Optional<SheetLook.First> first)
+            throws IOException {
+        JobRuns.SheetImporter importer =
+                new JobRuns.SheetImporter() {
+                    @Override
+                    public JobRuns.StartedImport begin(SheetLook.Sheet sheet, ImportOrder order)
+                            throws IOException {
+                        ImportTicket ticket = nights.queue.submit(order);
+                        ticket.result().join();
+                        return JobRuns.StartedImport.of(ticket, nights.queue);
+                    }
+
+                    @Override
+                    public void unusable(Path path, UnusableSheetException why) {
+                        throw why;
+                    }
+                };
+        nights.runs
+                .jobs()
+                .run(job, new JobRuns.Options(false, false, "person", file, first), importer);
+    }
+
+    /** Some minutes before the first night. */
+    private static FileTime time(int minute) {
+        return FileTime.from(Instant.parse("2026-11-15T01:00:00Z").plusSeconds(minute * 60L));
+    }
+
+    private void drop(String name, int pieces, int second) throws IOException {
+        Path file =
+                nights.sheet(
+                        "in/" + name + ".csv",
+                        "pid,colour,size,stock\n1,red,36,%d\n".formatted(pieces));
+        Files.setLastModifiedTime(
+                file, FileTime.from(Instant.parse("2026-11-15T01:00:00Z").plusSeconds(second)));
+    }
+
+    private void touch(String name, int second) throws IOException {
+        Files.setLastModifiedTime(
+                folder.resolve("in/" + name + ".csv"),
+                FileTime.from(Instant.parse("2026-11-15T01:00:00Z").plusSeconds(second)));
+    }
+
+    private void write(String name, String text) {
+        try {
+            Files.writeString(folder.resolve(name), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private int pieces() {
+        return nights.service.pieces("1 red", "36");
+    }
+}
