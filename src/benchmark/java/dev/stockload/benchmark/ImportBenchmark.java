@@ -45,7 +45,6 @@ public final class ImportBenchmark {
             }
             benchmark.send(sheets.get(0));
             benchmark.nights(sheets.get(0), rounds);
-            SizeBenchmark.run(folder, jars);
         }
     }
 

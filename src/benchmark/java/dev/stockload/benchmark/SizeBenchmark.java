@@ -11,7 +11,7 @@ import java.util.List;
  * small heap; fails if one of them runs out of memory. Time is turned fast, so nobody waits for the
  * pace.
  */
-final class SizeBenchmark {
+public final class SizeBenchmark {
     private static final List<String> PHASES =
             List.of("import", "report", "resume", "verify", "diff", "why", "backup", "undo");
 
@@ -20,9 +20,16 @@ final class SizeBenchmark {
 
     private SizeBenchmark() {}
 
-    static void run(Path folder, String classPath) throws Exception {
+    /** Where the files go; colours, sizes of each and heap of a size of one's own. */
+    public static void main(String[] args) throws Exception {
+        Path folder = Files.createDirectories(Path.of(args[0]));
+        String classPath = System.getProperty("java.class.path");
+        if (args.length > 1) {
+            of(folder, classPath, Integer.parseInt(args[1]), Integer.parseInt(args[2]), args[3]);
+            return;
+        }
         of(folder, classPath, 166_667, 6, "256m");
-        // The colours of a sheet must fit into memory: 450 bytes each.
+        // The colours of a sheet must fit into memory: some 450 bytes each.
         of(folder, classPath, 500_000, 2, "512m");
     }
 

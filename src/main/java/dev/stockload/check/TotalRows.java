@@ -70,7 +70,9 @@ final class TotalRows {
                             .boxed()
                             .collect(
                                     Collectors.groupingBy(
-                                            each -> new Named(colours.productRef(each), key(each))));
+                                            each ->
+                                                    new Named(
+                                                            colours.productRef(each), key(each))));
         }
         return named.getOrDefault(new Named(colours.productRef(colour), wanted), List.of()).stream()
                 .anyMatch(each -> stocks(each).equals(stocks(colour)));

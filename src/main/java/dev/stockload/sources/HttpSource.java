@@ -161,7 +161,7 @@ final class HttpSource implements Source {
     /** Checks for a stop after each read: a slow server may take hours to send the rest. */
     private long copy(HttpURLConnection answer, Path to) throws IOException {
         long copied = 0;
-        try (InputStream in = answer.getInputStream();
+        try (InputStream in = address.limited(answer.getInputStream());
                 OutputStream out = Files.newOutputStream(to)) {
             byte[] buffer = new byte[BUFFER];
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {

@@ -154,7 +154,7 @@ record ImapSource(SourceAddress address, Store store, Folder folder) implements 
                 throw new java.nio.file.NoSuchFileException(file.name());
             }
             Part part = attachments(message).get(Integer.parseInt(place[2]));
-            try (InputStream in = part.getInputStream()) {
+            try (InputStream in = address.limited(part.getInputStream())) {
                 Files.copy(in, to, StandardCopyOption.REPLACE_EXISTING);
             }
             return Optional.of(file);

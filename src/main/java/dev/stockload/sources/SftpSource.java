@@ -194,7 +194,7 @@ record SftpSource(SourceAddress address, SshClient ssh, ClientSession session, S
     public Optional<SourceFile> fetch(SourceFile file, String known, Path to) throws IOException {
         try {
             long copied;
-            try (InputStream in = sftp.read(file.path());
+            try (InputStream in = address.limited(sftp.read(file.path()));
                     OutputStream out = Files.newOutputStream(to)) {
                 copied = in.transferTo(out);
             }

@@ -3,6 +3,8 @@ package dev.stockload.sources;
 import dev.stockload.process.LoopbackHost;
 import dev.stockload.process.RunFailedException;
 
+import org.apache.commons.io.input.ProxyInputStream;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -25,6 +27,7 @@ import javax.net.ssl.TrustManagerFactory;
 
 /** The checked address of a source; {@code url} has no password, and no text has a secret. */
 public record SourceAddress(String name, URI url, SourceSettings settings) {
+    private static final int USUAL_MEGABYTES = 200;
     private static final Set<String> SCHEMES = Set.of("sftp", "https", "http", "imaps", "imap");
 
     /** Fails with the name of the setting to fix if a source cannot be used. */
@@ -131,6 +134,24 @@ public record SourceAddress(String name, URI url, SourceSettings settings) {
         }
     }
 
+    /** A file of the source while it is fetched; throws when it has more than it may have. */
+    InputStream limited(InputStream in) {
+        int megabytes = Objects.requireNonNullElse(settings.maxMegabytes(), USUAL_MEGABYTES);
+        return new ProxyInputStream(in) {
+            private long fetched;
+
+            @Override
+            protected void afterRead(int count) {
+                fetched += Math.max(0, count);
+                if (fetched > (long) megabytes << 20) {
+                    throw refused(
+                            "has a file of more than %d MB, too much for a stock sheet: if it is one, set stockload.sources.%s.max-megabytes"
+                                    .formatted(megabytes, name));
+                }
+            }
+        };
+    }
+
     String user() {
         return Objects.requireNonNullElse(url.getUserInfo(), "");
     }
@@ -187,6 +208,7 @@ public record SourceAddress(String name, URI url, SourceSettings settings) {
      * @param fromAddress the sender whose e-mails are read
      * @param subject a text in the subject of the e-mails that are read
      * @param allowHttp whether {@code http:} and {@code imap:} may be used beyond this machine
+     * @param maxMegabytes how large a file may be
      */
     public record SourceSettings(
             String url,
@@ -198,7 +220,8 @@ public record SourceAddress(String name, URI url, SourceSettings settings) {
             String certificate,
             String fromAddress,
             String subject,
-            boolean allowHttp) {
+            boolean allowHttp,
+            Integer maxMegabytes) {
         /** Without secrets. */
         @Override
         public String toString() {

@@ -77,6 +77,16 @@ class HttpSheetsTest extends InNights {
     }
 
     @Test
+    void a_download_that_is_too_large_ends_with_a_sentence() throws Exception {
+        source("/stock.csv", null, null);
+        server.enqueue(sheet().body("x".repeat(1 << 20) + "y").build());
+        JobDefinition job = job();
+        assertThatThrownBy(() -> nights.take(job))
+                .hasMessageContaining("a file of more than 1 MB, too much for a stock sheet")
+                .hasMessageContaining("stockload.sources.shop.max-megabytes");
+    }
+
+    @Test
     void a_preview_of_the_newest_sheet_stores_nothing() throws Exception {
         source("/stock.csv", null, null);
         JobDefinition job = job();
@@ -397,7 +407,7 @@ class HttpSheetsTest extends InNights {
     private static SourceSettings settings(
             String url, String password, String bearer, String certificate) {
         return new SourceSettings(
-                url, password, null, null, null, bearer, certificate, null, null, false);
+                url, password, null, null, null, bearer, certificate, null, null, false, 1);
     }
 
     private JobDefinition job() throws IOException {

@@ -185,7 +185,8 @@ class MailboxSheetsTest extends InNights {
                         certificate,
                         "export@supplier.example",
                         "Stock of",
-                        false));
+                        false,
+                        1));
     }
 
     private JobDefinition job() throws IOException {

@@ -213,7 +213,8 @@ class MailedRunTest extends InNights {
                         null,
                         null,
                         null,
-                        false));
+                        false,
+                        null));
         nights.restart(mail(server.getSmtp().getPort()));
         JobDefinition job =
                 nights.job("nightly-stock", "from: shop\nnotify: mailto:warehouse@shop.example\n");

@@ -389,7 +389,8 @@ class SftpSheetsTest extends InNights {
 
     private static SourceSettings settings(
             String url, String password, String keyFile, String key) {
-        return new SourceSettings(url, password, keyFile, null, key, null, null, null, null, false);
+        return new SourceSettings(
+                url, password, keyFile, null, key, null, null, null, null, false, null);
     }
 
     private void put(String name, String text, int second) {

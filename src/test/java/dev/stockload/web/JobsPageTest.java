@@ -60,7 +60,7 @@ class JobsPageTest {
 
     private static SourceSettings source(HttpUrl url) {
         return new SourceSettings(
-                url.toString(), null, null, null, null, null, null, null, null, false);
+                url.toString(), null, null, null, null, null, null, null, null, false, null);
     }
 
     @Test
