@@ -8,6 +8,11 @@ public final class PackedReader {
     private final int end;
     private int at;
 
+    /** The last digits as a text: what is wanted, known and shown of a size has one barcode. */
+    private long lastDigits = -1;
+
+    private String lastText;
+
     public PackedReader(byte[] bytes) {
         this(bytes, 0, bytes.length);
     }
@@ -46,7 +51,15 @@ public final class PackedReader {
     }
 
     public String digits() {
-        return number() == 0 ? text() : Long.toString(longNumber());
+        if (number() == 0) {
+            return text();
+        }
+        long digits = longNumber();
+        if (digits != lastDigits) {
+            lastDigits = digits;
+            lastText = Long.toString(digits);
+        }
+        return lastText;
     }
 
     private long longNumber() {

@@ -10,6 +10,11 @@ public final class PackedWriter {
     private byte[] bytes = new byte[64];
     private int size;
 
+    /** The last text of digits, which often comes again, and its number. */
+    private String lastText;
+
+    private long lastDigits;
+
     public int size() {
         return size;
     }
@@ -47,8 +52,12 @@ public final class PackedWriter {
 
     /** A text or null; digits, such as barcodes, take few bytes. */
     public void digits(String text) {
-        boolean mayBeNumber = text != null && text.length() <= MOST_DIGITS && !text.startsWith("0");
-        long number = mayBeNumber ? Digits.number(text) : -1;
+        if (text != null && !text.equals(lastText)) {
+            boolean mayBeNumber = text.length() <= MOST_DIGITS && !text.startsWith("0");
+            lastDigits = mayBeNumber ? Digits.number(text) : -1;
+            lastText = text;
+        }
+        long number = text == null ? -1 : lastDigits;
         if (number < 0) {
             number(0);
             text(text);

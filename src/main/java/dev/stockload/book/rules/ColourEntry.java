@@ -37,8 +37,11 @@ public final class ColourEntry {
     }
 
     boolean isKnownRange(Size size) {
+        if (!size.isRange()) {
+            return false;
+        }
         SizeEntry entry = sizes.get(size);
-        return size.isRange() && entry.known.isThere() && entry.bringer != 0;
+        return entry.known.isThere() && entry.bringer != 0;
     }
 
     public String nameOr(String other) {
