@@ -342,6 +342,15 @@ create table fetch_failure (
   message   varchar(2000) not null
 );
 
+create table sheet_shape (
+  account   varchar(100) not null,
+  job       varchar(100) not null,
+  options   char(64) not null,
+  shape     varchar(2000) not null,
+  learnt_at timestamp(6) with time zone not null
+);
+create index sheet_shape_job on sheet_shape (job, account);
+
 create table totals (
   account varchar(100) not null,
   name    varchar(40) not null,

@@ -2,6 +2,8 @@ package dev.stockload.check;
 
 import dev.stockload.problem.NoValue;
 import dev.stockload.problem.ProblemCode;
+import dev.stockload.sheet.StockSheet;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.header.LaterHeaders;
 import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.sheet.rows.FormatCode;
@@ -12,6 +14,7 @@ import dev.stockload.stock.Digits;
 import dev.stockload.stock.Size;
 
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -58,15 +61,23 @@ final class CellReader {
     private final LaterHeaders headers;
     private final Lines lines;
     private final Findings findings;
-    private final Words items = new Words(ProblemCode.PRODUCT_FORMAT, ProblemCode.PRODUCT_DIGITS);
-    private final Words colours = new Words(ProblemCode.COLOUR_FORMAT, ProblemCode.COLOUR_FORMAT);
+    private final Words items;
+    private final Words colours;
+    private final Set<String> meantBarcodes;
     private int row;
     private boolean hasHeaderWord;
 
-    CellReader(LaterHeaders headers, Lines lines, Findings findings) {
+    CellReader(LaterHeaders headers, StockSheet sheet, SheetContent content) {
         this.headers = headers;
-        this.lines = lines;
-        this.findings = findings;
+        this.lines = content.lines();
+        this.findings = content.findings();
+        this.items = new Words(ProblemCode.PRODUCT_FORMAT, ProblemCode.PRODUCT_DIGITS, Set.of());
+        this.colours =
+                new Words(
+                        ProblemCode.COLOUR_FORMAT,
+                        ProblemCode.COLOUR_FORMAT,
+                        sheet.meant(HeaderField.COLOUR));
+        this.meantBarcodes = sheet.meant(HeaderField.BARCODE);
     }
 
     void row(int number) {
@@ -117,10 +128,15 @@ final class CellReader {
 
         private final ProblemCode wrongFormat;
         private final ProblemCode lostDigits;
+
+        /** Names that a person gave: that they say nothing is not asked of them. */
+        private final Set<String> meant;
+
         private final String[] goodTexts = new String[KEPT];
         private final String[] goodWords = new String[KEPT];
 
-        Words(ProblemCode wrongFormat, ProblemCode lostDigits) {
+        Words(ProblemCode wrongFormat, ProblemCode lostDigits, Set<String> meant) {
+            this.meant = meant;
             this.wrongFormat = wrongFormat;
             this.lostDigits = lostDigits;
         }
@@ -147,6 +163,9 @@ final class CellReader {
                 return goodWords[slot];
             }
             String words = block.trimmed(cell);
+            if (!meant.isEmpty() && meant.contains(words)) {
+                return words;
+            }
             if (faultOf(words) != null) {
                 return fail(block, cell, wrongFormat, null);
             }
@@ -288,6 +307,9 @@ final class CellReader {
 
     private long barcode(RowBlock block, int cell, String text) {
         if (Digits.number(text) >= 0 && text.length() <= RowSource.LONGEST_TEXT) {
+            return lines.keepBarcode(text);
+        }
+        if (meantBarcodes.contains(text)) {
             return lines.keepBarcode(text);
         }
         NoValue look = NoValue.of(text);

@@ -36,6 +36,7 @@ public final class CheckedSheet {
     private final int rows;
     private final ColourStates states;
     private final List<Problem> problems;
+    private final SheetShape shape;
 
     /** Throws an UnusableSheetException if the file is not a stock sheet or has no rows. */
     public static CheckedSheet read(Path file, SheetOptions options, IntConsumer progress)
@@ -54,7 +55,8 @@ public final class CheckedSheet {
             throws IOException {
         facts = sheet.facts();
         header = sheet.header();
-        RowCheck check = new RowCheck(header, facts.delimiter() != null, content);
+        shape = SheetShape.of(header, facts, sheet.visibleSheets());
+        RowCheck check = new RowCheck(sheet, content);
         int count = 0;
         for (RowBlock block = sheet.next(); block != null; block = sheet.next()) {
             for (int row = 0; row < block.size(); row++) {
@@ -133,6 +135,10 @@ public final class CheckedSheet {
 
     public SheetRows sheets() {
         return sheets;
+    }
+
+    public SheetShape shape() {
+        return shape;
     }
 
     /** The non-empty rows below the header: accepted, rejected and held. */

@@ -1,6 +1,7 @@
 package dev.stockload.check;
 
 import dev.stockload.problem.ProblemCode;
+import dev.stockload.sheet.StockSheet;
 import dev.stockload.sheet.header.Column;
 import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.header.HeaderField;
@@ -51,16 +52,16 @@ final class RowCheck {
     private final int[] pendingSizes;
     private final int[] pendingStocks;
 
-    RowCheck(Header header, boolean strictWidth, SheetContent content) {
-        this.header = header;
+    RowCheck(StockSheet sheet, SheetContent content) {
+        this.header = sheet.header();
         this.headers = new LaterHeaders(header);
         this.matrix = header.isMatrix();
-        this.strictWidth = strictWidth;
+        this.strictWidth = sheet.facts().delimiter() != null;
         this.colours = content.colours();
         this.lines = content.lines();
         this.findings = content.findings();
         this.unreadRows = content.unread();
-        this.cells = new CellReader(headers, lines, findings);
+        this.cells = new CellReader(headers, sheet, content);
         this.columns = header.columns().toArray(Column[]::new);
         this.pendingSizes = new int[columns.length];
         this.pendingStocks = new int[columns.length];

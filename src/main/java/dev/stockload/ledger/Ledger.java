@@ -8,6 +8,7 @@ import dev.stockload.book.ProblemTable;
 import dev.stockload.book.Requests;
 import dev.stockload.book.RunColours;
 import dev.stockload.book.Settlement;
+import dev.stockload.book.SheetShapes;
 import dev.stockload.book.UndoneSizes;
 import dev.stockload.book.rules.Looking;
 import dev.stockload.database.Database;
@@ -168,6 +169,10 @@ public final class Ledger implements AutoCloseable {
 
     public TakenFiles takenFiles() {
         return new TakenFiles(database);
+    }
+
+    public SheetShapes shapes() {
+        return new SheetShapes(database);
     }
 
     public boolean answers() {

@@ -4,7 +4,6 @@ import dev.stockload.problem.Place;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.SheetRows;
 import dev.stockload.sheet.header.Column;
-import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.rows.RowBlock;
 
 import org.apache.commons.collections4.IteratorUtils;
@@ -69,7 +68,7 @@ public final class RejectsFile {
 
     private TableFile.Target open(Path file) throws IOException {
         List<String> header = new ArrayList<>(names.subList(0, width));
-        header.addAll(Header.NOTES);
+        header.addAll(sheet.header().notes());
         Character delimiter = sheet.facts().delimiter();
         if (delimiter != null) {
             return new TableFile.TableCsv(file, delimiter, header);

@@ -5,6 +5,7 @@ import dev.stockload.problem.ProblemCode;
 import dev.stockload.problem.SheetRows;
 import dev.stockload.sheet.header.Column;
 import dev.stockload.sheet.header.Header;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.header.HeaderSearch;
 import dev.stockload.sheet.rows.ReadAhead;
 import dev.stockload.sheet.rows.RowBlock;
@@ -24,8 +25,10 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -48,6 +51,7 @@ public final class StockSheet implements Closeable {
     private final List<MergedCells> merged = new ArrayList<>();
     private OpenSheet open;
     private FillDown fillDown;
+    private final GivenValues values;
     private int before;
     private int lastRow;
 
@@ -59,6 +63,7 @@ public final class StockSheet implements Closeable {
         this.facts = opened.facts(open.tab.name());
         this.header = open.header;
         this.fillDown = new FillDown(options.fillDown(), header);
+        this.values = new GivenValues(options, header);
         warnings.addAll(facts.warnings());
         boolean all = options.sheet().all();
         for (SheetBook.Tab tab : opened.book().tabs()) {
@@ -89,7 +94,7 @@ public final class StockSheet implements Closeable {
     private static OpenSheet find(SheetBook book, SheetOptions options) throws IOException {
         HeaderSearch closest = null;
         for (SheetBook.Tab tab : candidates(book, options.sheet().name())) {
-            HeaderSearch search = new HeaderSearch(tab.name(), options.columns());
+            HeaderSearch search = search(tab.name(), options);
             Optional<OpenSheet> found = OpenSheet.find(tab, search);
             if (found.isPresent()) {
                 return found.get();
@@ -99,6 +104,10 @@ public final class StockSheet implements Closeable {
             }
         }
         throw new UnusableSheetException(closest.failure());
+    }
+
+    private static HeaderSearch search(String sheet, SheetOptions options) {
+        return new HeaderSearch(sheet, options.columns(), options.values(HeaderField.SIZE));
     }
 
     private static List<SheetBook.Tab> candidates(SheetBook book, String named) {
@@ -134,9 +143,22 @@ public final class StockSheet implements Closeable {
         return header;
     }
 
+    /** The names of a field that a person means, whatever they look like. */
+    public Set<String> meant(HeaderField field) {
+        Set<String> meant = new HashSet<>(options.values(field).values());
+        if (field == HeaderField.BARCODE) {
+            meant.retainAll(options.values(field).keySet());
+        }
+        return meant;
+    }
+
     /** What was understood of the file; names the first sheet if several are read. */
     public SheetFacts facts() {
         return facts;
+    }
+
+    public int visibleSheets() {
+        return opened.book().visible().size();
     }
 
     /** The sheets of the rows; complete after the last row. */
@@ -152,7 +174,9 @@ public final class StockSheet implements Closeable {
             }
             unread.clear();
         }
-        return List.copyOf(warnings);
+        List<Problem> all = new ArrayList<>(warnings);
+        all.addAll(values.warnings());
+        return all;
     }
 
     private void warnOf(SheetBook.Tab unread) throws IOException {
@@ -160,7 +184,7 @@ public final class StockSheet implements Closeable {
         try (RowSource source = unread.rows().get()) {
             RowBlock block = new RowBlock();
             boolean more = source.fill(block);
-            Optional<Header> other = new HeaderSearch(name, options.columns()).in(block);
+            Optional<Header> other = search(name, options).in(block);
             if (other.isPresent()) {
                 block.dropTo(other.get().row());
                 int rows = block.size();
@@ -237,7 +261,7 @@ public final class StockSheet implements Closeable {
             if (block.size() > 0) {
                 lastRow = block.number(block.size() - 1);
             }
-            return fillDown.apply(block);
+            return values.apply(fillDown.apply(block));
         } catch (UnusableSheetException e) {
             throw e.about(file);
         }
@@ -250,7 +274,7 @@ public final class StockSheet implements Closeable {
             open.close();
         }
         for (SheetBook.Tab tab = later.poll(); tab != null; tab = later.poll()) {
-            HeaderSearch search = new HeaderSearch(tab.name(), options.columns());
+            HeaderSearch search = search(tab.name(), options);
             Optional<OpenSheet> next = OpenSheet.find(tab, search);
             if (next.isPresent() && next.get().header.isLike(header)) {
                 open = next.get();

@@ -44,7 +44,9 @@ public final class SheetArguments implements ImportOption.Given {
                             .description(option.words())
                             .type(String.class);
             if (option.isList()) {
-                spec.type(List.class).auxiliaryTypes(String.class).splitRegex(",");
+                spec.type(List.class)
+                        .auxiliaryTypes(String.class)
+                        .splitRegex(option.isSplit() ? "," : "");
             }
             to.addOption(spec.build());
         }
@@ -91,8 +93,11 @@ public final class SheetArguments implements ImportOption.Given {
         List<String> typed = new ArrayList<>();
         ImportOption.words(options)
                 .forEach(
-                        (option, words) ->
-                                typed.addAll(List.of(typed(option), String.join(",", words))));
+                        (option, words) -> {
+                            List<String> given =
+                                    option.isSplit() ? List.of(String.join(",", words)) : words;
+                            given.forEach(word -> typed.addAll(List.of(typed(option), word)));
+                        });
         return typed;
     }
 

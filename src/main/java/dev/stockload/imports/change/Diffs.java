@@ -153,7 +153,9 @@ public final class Diffs {
                             .reduce((one, other) -> one + ". " + other);
             Optional<String> objection =
                     Optional.ofNullable(RunOptions.read(run.options()).brake())
-                            .flatMap(brake -> settler.objection(brake, tally));
+                            .map(brake -> settler.objections(brake, tally))
+                            .filter(all -> !all.isEmpty())
+                            .map(all -> String.join("; and ", all));
             Rows rows = new Rows(tally.rows(), tally.rows(REJECTED), tally.rows(HELD));
             return new Result(
                     diff,

@@ -119,6 +119,7 @@ public record ForgottenJobs(Ledger ledger) {
                 .sql("delete from scheduled_tasks where task_instance = :job and not picked")
                 .param("job", job)
                 .update();
+        ledger.shapes().endJob(job, to);
         for (int i = 0; i < accounts.size(); i++) {
             Book after = ledger.book(accounts.get(i));
             before.get(i)

@@ -13,15 +13,20 @@ import java.util.Optional;
  * @param minRows the share of the rows of the last finished run at or below which nothing is sent
  * @param maxZeroed the share of the job's pieces, and of its sizes with stock, above which nothing
  *     is set to 0
+ * @param sameShape whether a sheet of another shape than before is not sent
  */
-public record Brake(double maxRejected, double minRows, double maxZeroed) {
-    public static final Brake USUAL = new Brake(1.0 / 3, 0.1, 0.2);
+public record Brake(double maxRejected, double minRows, double maxZeroed, boolean sameShape) {
+    public static final Brake USUAL = new Brake(1.0 / 3, 0.1, 0.2, true);
 
     /** Row brakes ignore smaller sheets, where a percentage means little. */
     private static final int ENOUGH = 100;
 
     /** So does the brake for zeros of the sheet itself, in jobs with fewer sizes in stock. */
     private static final int ENOUGH_SIZES = 20;
+
+    public Brake(double maxRejected, double minRows, double maxZeroed) {
+        this(maxRejected, minRows, maxZeroed, false);
+    }
 
     /** How much of a whole. */
     public record Part(long count, long of) {

@@ -389,10 +389,14 @@ public final class Settler {
         return missing;
     }
 
-    public Optional<String> objection(Brake brake, Tally tally) {
-        return brake.objection(tally, plan.lastFinished())
-                .or(() -> missing.objection(brake))
-                .or(() -> zeroed.objection(brake));
+    /** All that speaks against sending: one yes of a person covers it. */
+    public List<String> objections(Brake brake, Tally tally) {
+        return Stream.of(
+                        brake.objection(tally, plan.lastFinished()),
+                        missing.objection(brake),
+                        zeroed.objection(brake))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     /** The diff; missing sizes are counted separately. */

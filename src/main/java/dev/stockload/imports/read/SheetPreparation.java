@@ -2,13 +2,16 @@ package dev.stockload.imports.read;
 
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.Settlement;
+import dev.stockload.book.SheetShapes;
 import dev.stockload.check.CheckedSheet;
+import dev.stockload.check.SheetShape;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.process.RunFailedException;
+import dev.stockload.process.Sha256;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -16,6 +19,7 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,6 +36,7 @@ public final class SheetPreparation implements Preparation {
     private final Ledger ledger;
     private final SheetMemoryLimit.Share memory = SheetMemoryLimit.OF_THIS_PROCESS.share();
     private CheckedSheet sheet;
+    private SheetShape shape;
 
     public SheetPreparation(
             RunContext context, RunOptions options, boolean force, CheckedStock checked) {
@@ -51,6 +56,7 @@ public final class SheetPreparation implements Preparation {
     @Override
     public void stage() throws IOException {
         sheet = read();
+        shape = sheet.shape();
         List<Problem> warnings = sheet.warnings();
         warnings.stream().filter(Problem::isOfFile).map(Problem::message).forEach(context::notice);
         ledger.settlement()
@@ -118,6 +124,9 @@ public final class SheetPreparation implements Preparation {
         if (!force) {
             askBrake(settler, tally, warnings);
         }
+        if (isShapeKept()) {
+            ledger.shapes().learn(reading(), shape.text(), run.startedAt());
+        }
         Settlement.Settled settled =
                 new Settlement.Settled(settler.ordered(), plan.problems(), warnings, tally);
         settled.warnings().forEach(each -> context.notice(each.said()));
@@ -130,20 +139,44 @@ public final class SheetPreparation implements Preparation {
 
     /** A sheet that the brake stops has named nothing. */
     private void askBrake(Settler settler, Tally tally, List<RowsProblem> warnings) {
-        Optional.ofNullable(options.brake())
-                .flatMap(brake -> settler.objection(brake, tally))
-                .ifPresent(
-                        objection -> {
-                            throw new BrakedException(
-                                    "%s%s. Nothing was sent. It would bring %s. Check the sheet; if it is right: stockload resume %s --force"
-                                            .formatted(
-                                                    Brake.REASON,
-                                                    objection,
-                                                    settler.diff(null).totals().sentence(),
-                                                    run.id()),
-                                    settler.missing().count(),
-                                    warnings);
-                        });
+        if (options.brake() == null) {
+            return;
+        }
+        List<String> objections = new ArrayList<>(settler.objections(options.brake(), tally));
+        otherShape().ifPresent(objections::add);
+        if (!objections.isEmpty()) {
+            throw new BrakedException(
+                    "%s%s. Nothing was sent. It would bring %s. Check the sheet; if it is right: stockload resume %s --force"
+                            .formatted(
+                                    Brake.REASON,
+                                    String.join("; and ", objections),
+                                    settler.diff(null).totals().sentence(),
+                                    run.id()),
+                    settler.missing().count(),
+                    warnings);
+        }
+    }
+
+    private boolean isShapeKept() {
+        return options.brake() != null && options.brake().sameShape();
+    }
+
+    private SheetShapes.Reading reading() {
+        return new SheetShapes.Reading(
+                run.account(), run.job(), Sha256.of(options.sheet().identity()));
+    }
+
+    /** How the sheet differs from all that this job has had under the same options. */
+    private Optional<String> otherShape() {
+        List<SheetShape> known =
+                isShapeKept()
+                        ? ledger.shapes().known(reading()).stream().map(SheetShape::parse).toList()
+                        : List.of();
+        return known.isEmpty() || known.stream().anyMatch(shape::isLike)
+                ? Optional.empty()
+                : Optional.of(
+                        "the sheet has another shape than before: %s"
+                                .formatted(shape.changeFrom(known.get(known.size() - 1))));
     }
 
     /** A newer run of the job has settled: this one names nothing (rule 5). */

@@ -9,9 +9,11 @@ import dev.stockload.sheet.csv.CsvBook;
 import dev.stockload.sheet.encoding.CsvEncoding;
 import dev.stockload.sheet.header.HeaderField;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -36,6 +38,9 @@ public enum ImportOption {
                     + " detected."),
     DELIMITER("CHAR", "The delimiter of a CSV file: , ; | or tab; otherwise it is detected."),
     FILL_DOWN("FIELD", "Fields whose empty cells repeat the value above: product, item, colour."),
+    VALUES(
+            "FIELD:FOUND=NEW",
+            "How a text in the cells of a field is read, such as size:XL=44; may be repeated."),
     SEND(
             "all|changed|new",
             "changed: leave out colours that have not changed since they were sent; new: leave out"
@@ -48,9 +53,14 @@ public enum ImportOption {
             "none|sample|all|store",
             "How much is read back once everything is sent; store: the whole store, weekly.");
 
-    public static final Set<ImportOption> OF_SHEETS = EnumSet.range(SHEET, FILL_DOWN);
+    public static final Set<ImportOption> OF_SHEETS = EnumSet.range(SHEET, VALUES);
 
     public static final Set<ImportOption> BY_HAND = EnumSet.range(SHEET, MISSING);
+
+    /** Between the found and the new text, where a job tells them apart. */
+    static final char BECOMES = '\0';
+
+    private static final int MOST_VALUES = 10_000;
 
     static final List<String> FIELDS = keys(Arrays.asList(HeaderField.values()));
 
@@ -91,7 +101,12 @@ public enum ImportOption {
     }
 
     public boolean isList() {
-        return this == COLUMNS || this == FILL_DOWN;
+        return this == COLUMNS || this == FILL_DOWN || this == VALUES;
+    }
+
+    /** Whether a list may be given as one word with commas; a value may have commas itself. */
+    public boolean isSplit() {
+        return isList() && this != VALUES;
     }
 
     /** The words that it accepts; none if it accepts any. */
@@ -107,7 +122,8 @@ public enum ImportOption {
                 given.tried(() -> columns(given), Map.of()),
                 given.tried(() -> encoding(given), null),
                 given.tried(() -> delimiter(given), null),
-                given.tried(() -> fillDown(given), Set.of()));
+                given.tried(() -> fillDown(given), Set.of()),
+                given.tried(() -> values(given), Map.of()));
     }
 
     /** The options of an import that a person or a program starts directly. */
@@ -131,6 +147,20 @@ public enum ImportOption {
         all.put(ENCODING, Stream.ofNullable(options.encoding()).toList());
         all.put(DELIMITER, Stream.ofNullable(options.delimiter()).map(CsvBook::nameOf).toList());
         all.put(FILL_DOWN, keys(options.fillDown().stream().sorted().toList()));
+        List<String> values = new ArrayList<>();
+        new TreeMap<>(options.values())
+                .forEach(
+                        (field, texts) ->
+                                new TreeMap<>(texts)
+                                        .forEach(
+                                                (found, value) ->
+                                                        values.add(
+                                                                "%s:%s=%s"
+                                                                        .formatted(
+                                                                                field.key(),
+                                                                                found,
+                                                                                value))));
+        all.put(VALUES, values);
         all.values().removeIf(List::isEmpty);
         return all;
     }
@@ -207,6 +237,37 @@ public enum ImportOption {
             fields.add(FILL_DOWN.field(given, i, names.get(i), FILL_DOWN.choices()));
         }
         return fields;
+    }
+
+    private static Map<HeaderField, Map<String, String>> values(Given given) {
+        Map<HeaderField, Map<String, String>> values = new EnumMap<>(HeaderField.class);
+        List<String> words = given.words(VALUES);
+        if (words.size() > MOST_VALUES) {
+            throw given.fault(
+                    VALUES, 0, "has %,d values; 10,000 are the most".formatted(words.size()));
+        }
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i);
+            int colon = word.indexOf(':');
+            int becomes = word.indexOf(BECOMES);
+            int equals = becomes < 0 ? word.lastIndexOf('=') : becomes;
+            if (colon < 1 || equals < colon + 2 || word.substring(equals + 1).isBlank()) {
+                throw given.fault(
+                        VALUES,
+                        i,
+                        "takes FIELD:FOUND=NEW, such as size:XL=44, but this is '%s'"
+                                .formatted(word.replace(BECOMES, '=')));
+            }
+            HeaderField field = VALUES.field(given, i, word.substring(0, colon), FIELDS);
+            String found = word.substring(colon + 1, equals).strip();
+            String before =
+                    values.computeIfAbsent(field, unused -> new HashMap<>())
+                            .put(found, word.substring(equals + 1).strip());
+            if (before != null) {
+                throw given.fault(VALUES, i, "reads %s '%s' twice".formatted(field.key(), found));
+            }
+        }
+        return values;
     }
 
     private HeaderField field(Given given, int place, String name, List<String> known) {

@@ -65,7 +65,7 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
                             List.of("from", "read", "take", "done", "afterwards", "account"),
                             Arrays.stream(ImportOption.values()).map(ImportOption::key).toList(),
                             List.of("verifyEvery"),
-                            List.of("maxRejected", "minRows", "maxZeroed"),
+                            List.of("maxRejected", "minRows", "maxZeroed", "shape"),
                             List.of("schedule", "zone", "catchUp"),
                             List.of("expect", "ping", NOTIFY))
                     .flatMap(List::stream)
@@ -109,7 +109,9 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
                                         new Brake(
                                                 share("maxRejected", Brake.USUAL.maxRejected()),
                                                 share("minRows", Brake.USUAL.minRows()),
-                                                share("maxZeroed", Brake.USUAL.maxZeroed()))),
+                                                share("maxZeroed", Brake.USUAL.maxZeroed()),
+                                                !value("shape", word -> choice(word, "ask", "any"))
+                                                        .orElse(false))),
                                 tried(() -> VERIFY.chosen(this, NONE), NONE)),
                         verifyEvery(),
                         value("schedule", JobFile::cron),
@@ -215,6 +217,7 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
         return switch (option) {
             case COLUMNS -> columns(node);
             case FILL_DOWN -> filled(node).stream().map(JobFile::plain).toList();
+            case VALUES -> values(node);
             case DELIMITER -> List.of(plain(node));
             default -> List.of(text(node, option.key()));
         };
@@ -228,6 +231,37 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
         return entries(mapping, "columns", ImportOption.FIELDS).entrySet().stream()
                 .map(each -> each.getKey() + "=" + text(each.getValue(), "columns"))
                 .toList();
+    }
+
+    /** Keys and values as they are written, also where YAML means yes, a time or a number. */
+    private List<String> values(Node node) {
+        if (!(node instanceof MappingNode mapping)) {
+            throw valuesFault(node);
+        }
+        List<String> words = new ArrayList<>();
+        entries(mapping, "values", ImportOption.FIELDS)
+                .forEach(
+                        (field, texts) -> {
+                            if (!(texts instanceof MappingNode pairs)) {
+                                throw valuesFault(texts);
+                            }
+                            for (NodeTuple pair : pairs.getValue()) {
+                                words.add(
+                                        field
+                                                + ":"
+                                                + plain(pair.getKeyNode())
+                                                + ImportOption.BECOMES
+                                                + plain(pair.getValueNode()));
+                            }
+                        });
+        return words;
+    }
+
+    private Refusal valuesFault(Node at) {
+        return fault(
+                at,
+                "values",
+                "takes fields with texts and how they are read: { size: { XL: 44 } }");
     }
 
     private List<Node> filled(Node node) {

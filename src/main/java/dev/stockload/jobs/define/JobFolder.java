@@ -316,6 +316,10 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
             new TreeMap<>(sheet.columns())
                     .forEach((field, header) -> columns.put(field.key(), header));
             all.replace(ImportOption.COLUMNS.key(), columns);
+            Map<String, Map<String, String>> values = new LinkedHashMap<>();
+            new TreeMap<>(sheet.values())
+                    .forEach((field, texts) -> values.put(field.key(), new TreeMap<>(texts)));
+            all.replace(ImportOption.VALUES.key(), values);
             all.put("send", send.key());
             DumperOptions style = new DumperOptions();
             style.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);

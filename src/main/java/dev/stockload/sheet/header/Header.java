@@ -7,6 +7,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The header of a sheet: what each column holds.
@@ -18,8 +21,47 @@ public record Header(int row, List<Column> columns) {
     /** The names of the columns that a rejects file adds. */
     public static final List<String> NOTES = List.of("Row", "Problem");
 
+    private static final Pattern CARRIED = Pattern.compile("Problem \\(columns: (.*)\\)");
+
     public Header {
         columns = List.copyOf(columns);
+    }
+
+    /** The names of the columns to add, with the columns that their own names do not tell. */
+    public List<String> notes() {
+        String carried =
+                columnNames().entrySet().stream()
+                        .filter(
+                                each ->
+                                        !HeaderField.ofHeader(each.getValue())
+                                                .equals(Optional.of(each.getKey())))
+                        .map(each -> each.getKey().key() + "=" + each.getValue())
+                        .collect(Collectors.joining("; "));
+        return carried.isEmpty()
+                ? NOTES
+                : List.of(NOTES.get(0), "Problem (columns: " + carried + ")");
+    }
+
+    /** Whether these are the names of columns that a rejects file adds. */
+    static boolean areNotes(List<String> names) {
+        return names.equals(NOTES)
+                || names.size() == 2
+                        && names.get(0).equals(NOTES.get(0))
+                        && CARRIED.matcher(names.get(1)).matches();
+    }
+
+    /** The columns that a rejects file carries in the last name of its header. */
+    static Map<HeaderField, String> carried(String last) {
+        Map<HeaderField, String> carried = new EnumMap<>(HeaderField.class);
+        Matcher found = CARRIED.matcher(last);
+        if (found.matches()) {
+            for (String each : found.group(1).split("; (?=[a-z]+=)")) {
+                int equals = each.indexOf('=');
+                HeaderField.ofKey(each.substring(0, Math.max(0, equals)))
+                        .ifPresent(field -> carried.put(field, each.substring(equals + 1)));
+            }
+        }
+        return carried;
     }
 
     public List<String> names() {

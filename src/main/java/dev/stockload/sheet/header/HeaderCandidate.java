@@ -37,6 +37,7 @@ final class HeaderCandidate {
             Pattern.compile("(.*\\d) ?(name|value(?:\\(s\\))?)", Pattern.CASE_INSENSITIVE);
 
     private final Map<HeaderField, String> named;
+    private final Map<String, String> sizes;
     private final int row;
     private final List<Column> columns = new ArrayList<>();
     private final Map<HeaderField, Column> fields = new EnumMap<>(HeaderField.class);
@@ -48,8 +49,11 @@ final class HeaderCandidate {
     /** Whether sizes are to the left of the product or the colour. */
     private boolean sizesBefore;
 
-    HeaderCandidate(Map<HeaderField, String> named, RowBlock block, int index) {
-        this.named = named;
+    HeaderCandidate(
+            Map<HeaderField, String> named, Map<String, String> sizes, RowBlock block, int index) {
+        int cells = block.first(index + 1);
+        this.named = named.isEmpty() ? Header.carried(block.trimmed(cells - 1)) : named;
+        this.sizes = sizes;
         row = block.number(index);
         for (int cell = block.first(index); cell < block.first(index + 1); cell++) {
             add(block, cell);
@@ -125,15 +129,7 @@ final class HeaderCandidate {
     boolean translates(HeaderCandidate other) {
         return missing().isEmpty()
                 && roles().equals(other.roles())
-                && columns.stream()
-                        .anyMatch(
-                                each ->
-                                        each.field() != null
-                                                && !each.name()
-                                                        .equals(
-                                                                other.columns
-                                                                        .get(each.place())
-                                                                        .name()));
+                && !new Header(row, columns).names().equals(new Header(row, other.columns).names());
     }
 
     private List<String> roles() {
@@ -152,9 +148,16 @@ final class HeaderCandidate {
         Optional<HeaderField> field = field(name);
         Column column =
                 field.map(own -> new Column(place, name, Column.Role.FIELD, own, 0))
-                        .orElseGet(() -> Column.sizeOrOther(block, cell, name));
+                        .orElseGet(() -> sizeOrOther(block, cell, name));
         columns.add(column);
         field.ifPresent(own -> choose(column, isExact(own, name)));
+    }
+
+    private Column sizeOrOther(RowBlock block, int cell, String name) {
+        int given = sizes.containsKey(name) ? Size.packed(sizes.get(name)) : 0;
+        return given == 0
+                ? Column.sizeOrOther(block, cell, name)
+                : new Column(block.column(cell), name, Column.Role.SIZE, null, given);
     }
 
     /** An exact name wins over one that is only alike. */
@@ -407,7 +410,7 @@ final class HeaderCandidate {
     private static void markNotes(List<Column> columns) {
         int size = columns.size();
         List<Column> last = columns.subList(Math.max(0, size - Header.NOTES.size()), size);
-        if (size > last.size() && last.stream().map(Column::name).toList().equals(Header.NOTES)) {
+        if (size > last.size() && Header.areNotes(last.stream().map(Column::name).toList())) {
             last.replaceAll(each -> Column.other(each.place(), each.name(), Column.Role.NOTE));
         }
     }

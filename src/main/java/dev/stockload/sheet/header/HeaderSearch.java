@@ -23,6 +23,7 @@ public final class HeaderSearch {
 
     private final String sheet;
     private final Map<HeaderField, String> named;
+    private final Map<String, String> sizes;
     private HeaderCandidate best;
     private int late;
 
@@ -31,20 +32,29 @@ public final class HeaderSearch {
      * @param named the headers that a person named; each of them must be there
      */
     public HeaderSearch(String sheet, Map<HeaderField, String> named) {
+        this(sheet, named, Map.of());
+    }
+
+    /** {@code sizes} are the sizes that a person reads in other headers of a matrix. */
+    public HeaderSearch(String sheet, Map<HeaderField, String> named, Map<String, String> sizes) {
         this.sheet = sheet;
         this.named = named;
+        this.sizes = sizes;
+    }
+
+    private HeaderCandidate candidate(RowBlock block, int row) {
+        return new HeaderCandidate(named, sizes, block, row);
     }
 
     public Optional<Header> in(RowBlock block) {
         for (int row = 0; row < block.size(); row++) {
-            HeaderCandidate candidate = new HeaderCandidate(named, block, row);
+            HeaderCandidate candidate = candidate(block, row);
             boolean isHeader = candidate.missing().isEmpty();
             if (isHeader && block.number(row) <= ROWS) {
                 Header header = candidate.header();
                 refuseSizesBelow(header, block, row + 1);
                 boolean twice =
-                        row + 1 < block.size()
-                                && new HeaderCandidate(named, block, row + 1).translates(candidate);
+                        row + 1 < block.size() && candidate(block, row + 1).translates(candidate);
                 return Optional.of(
                         twice ? new Header(block.number(row + 1), header.columns()) : header);
             }
@@ -109,9 +119,7 @@ public final class HeaderSearch {
     public int closest(RowBlock block) {
         return IntStream.range(0, Math.min(block.size(), ROWS))
                 .boxed()
-                .max(
-                        Comparator.comparingInt(
-                                row -> new HeaderCandidate(named, block, row).closeness()))
+                .max(Comparator.comparingInt(row -> candidate(block, row).closeness()))
                 .orElse(0);
     }
 
@@ -122,7 +130,7 @@ public final class HeaderSearch {
     public int rank(RowBlock block) {
         int highest = 0;
         for (int row = 0; row < block.size() && block.number(row) <= ROWS; row++) {
-            HeaderCandidate candidate = new HeaderCandidate(named, block, row);
+            HeaderCandidate candidate = candidate(block, row);
             if (candidate.missing().isEmpty()) {
                 return (ROWS + 1 - candidate.row()) * POINTS_PER_EARLIER_ROW + candidate.score();
             }

@@ -48,7 +48,7 @@ public record SheetForm(ImportOptions options, String account, boolean again) {
                                                 word(column(field)).stream()
                                                         .map(head -> field.key() + "=" + head))
                                 .toList();
-                case FILL_DOWN -> given.getOrDefault(name(option), List.of());
+                case FILL_DOWN, VALUES -> given.getOrDefault(name(option), List.of());
                 default -> word(name(option));
             };
         }
@@ -108,7 +108,7 @@ public record SheetForm(ImportOptions options, String account, boolean again) {
         option.choices().forEach(word::addEnumItem);
         return switch (option) {
             case SHEETS -> new BooleanSchema();
-            case FILL_DOWN -> new ArraySchema().items(word);
+            case FILL_DOWN, VALUES -> new ArraySchema().items(word);
             default -> word;
         };
     }

@@ -76,7 +76,7 @@ class JobFileTest {
                 .isEqualTo(Set.of(HeaderField.ITEM, HeaderField.COLOUR));
         assertThat(job.options().sheet().delimiter()).isEqualTo('\t');
         assertThat(job.options().send()).isEqualTo(SendMode.CHANGED);
-        assertThat(job.options().brake()).hasValue(new Brake(0.5, 0, 0.2));
+        assertThat(job.options().brake()).hasValue(new Brake(0.5, 0, 0.2, true));
         assertThat(job.options().verify()).isEqualTo(VerifyMode.SAMPLE);
         assertThat(job.order(home, "north", false, false).options().verify())
                 .isEqualTo(VerifyMode.SAMPLE);
@@ -92,6 +92,25 @@ class JobFileTest {
         assertThat(rule.on())
                 .containsOnly(NotifySettings.Rule.End.REJECTS, NotifySettings.Rule.End.FAILURE);
         assertThat(job.toString()).doesNotContain("key=1");
+    }
+
+    @Test
+    void values_are_taken_as_they_are_written() throws IOException {
+        JobDefinition job =
+                define(
+                        """
+                        read: a.csv
+                        shape: any
+                        values:
+                          colour: { NO: on, "a=b": c=d }
+                          size: { 012: 12, 12:30: 44 }
+                        """);
+        assertThat(job.options().sheet().values())
+                .isEqualTo(
+                        Map.of(
+                                HeaderField.COLOUR, Map.of("NO", "on", "a=b", "c=d"),
+                                HeaderField.SIZE, Map.of("012", "12", "12:30", "44")));
+        assertThat(job.options().brake().orElseThrow().sameShape()).isFalse();
     }
 
     @ParameterizedTest

@@ -1,0 +1,115 @@
+package dev.stockload.check;
+
+import dev.stockload.sheet.header.Column;
+import dev.stockload.sheet.header.Header;
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.rows.SheetFacts;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * How a sheet is laid out: its layout, which column each field is read from, other columns that
+ * name stock, and what is only shown. The sizes of a matrix and the order of columns are no part.
+ */
+public record SheetShape(Map<String, String> parts) {
+    private static final String LAYOUT = "layout";
+    private static final String OTHER_STOCK = "other stock columns";
+    private static final String ENCODING = "encoding";
+    private static final String DELIMITER = "delimiter";
+    private static final String SHEETS = "sheets";
+
+    /** What is shown with a change, and is none by itself. */
+    private static final List<String> SHOWN = List.of(ENCODING, DELIMITER, SHEETS);
+
+    private static final int LONGEST = 100;
+
+    static SheetShape of(Header header, SheetFacts facts, int sheets) {
+        Map<String, String> parts = new LinkedHashMap<>();
+        parts.put(LAYOUT, header.isMatrix() ? "a row per colour" : "a row per size");
+        header.columnNames().forEach((field, name) -> parts.put(field.words(), name));
+        parts.put(
+                OTHER_STOCK,
+                header.columns().stream()
+                        .filter(column -> column.role() == Column.Role.UNREAD)
+                        .map(Column::name)
+                        .filter(SheetShape::namesStock)
+                        .sorted()
+                        .collect(Collectors.joining(", ")));
+        parts.put(ENCODING, Objects.requireNonNullElse(facts.encoding(), ""));
+        parts.put(DELIMITER, Objects.requireNonNullElse(facts.delimiterName(), ""));
+        parts.put(SHEETS, String.valueOf(sheets));
+        parts.replaceAll((part, text) -> cut(text));
+        return new SheetShape(parts);
+    }
+
+    private static String cut(String text) {
+        String line = text.replaceAll("[\\r\\n=]", " ").strip();
+        return line.codePointCount(0, line.length()) <= LONGEST
+                ? line
+                : line.substring(0, line.offsetByCodePoints(0, LONGEST)) + "…";
+    }
+
+    private static boolean namesStock(String name) {
+        for (String word : name.split("[^\\p{L}]+")) {
+            if (HeaderField.ofHeader(word).equals(Optional.of(HeaderField.STOCK))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public static SheetShape parse(String text) {
+        Map<String, String> parts = new LinkedHashMap<>();
+        text.lines()
+                .forEach(
+                        line -> {
+                            int equals = line.indexOf('=');
+                            parts.put(line.substring(0, equals), line.substring(equals + 1));
+                        });
+        return new SheetShape(parts);
+    }
+
+    public String text() {
+        return parts.entrySet().stream()
+                .map(each -> each.getKey() + "=" + each.getValue())
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** Whether nothing that matters differs. */
+    public boolean isLike(SheetShape other) {
+        return meaning().equals(other.meaning());
+    }
+
+    private Map<String, String> meaning() {
+        Map<String, String> meaning = new LinkedHashMap<>(parts);
+        meaning.keySet().removeAll(SHOWN);
+        meaning.replaceAll((part, text) -> HeaderField.bare(text));
+        meaning.values().removeIf(String::isEmpty);
+        return meaning;
+    }
+
+    /** What became of an earlier shape, in words. */
+    public String changeFrom(SheetShape before) {
+        Map<String, String> all = new LinkedHashMap<>(before.parts);
+        parts.forEach(all::putIfAbsent);
+        List<String> changes = new ArrayList<>();
+        for (String part : all.keySet()) {
+            String was = before.parts.getOrDefault(part, "");
+            String is = parts.getOrDefault(part, "");
+            if (!HeaderField.bare(was).equals(HeaderField.bare(is))) {
+                changes.add("%s was %s and is %s".formatted(part, shown(was), shown(is)));
+            }
+        }
+        return String.join("; ", changes);
+    }
+
+    private static String shown(String text) {
+        return text.isEmpty() ? "none" : "'" + text + "'";
+    }
+}
