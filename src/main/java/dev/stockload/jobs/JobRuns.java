@@ -51,6 +51,7 @@ public final class JobRuns {
     private final Notifier notifier;
     private final UnaryOperator<String> ledgerName;
     private final StoreChecks checks;
+    private final Map<String, Object> locks = new ConcurrentHashMap<>();
 
     /** {@code ledgerName} gives the ledger's name of an account. */
     public JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, StoreChecks checks) {
@@ -234,8 +235,15 @@ public final class JobRuns {
             }
         }
 
+        /** One after the other within this process, so that a slow source is read once. */
+        private SheetLook look() throws IOException {
+            synchronized (locks.computeIfAbsent(job.name(), name -> new Object())) {
+                return notifier.look(job, account, options.isAsked(), options.first());
+            }
+        }
+
         void importNew() throws IOException {
-            try (SheetLook look = notifier.look(job, account, options.isAsked(), options.first())) {
+            try (SheetLook look = look()) {
                 look.unreadable()
                         .forEach(
                                 (file, why) -> {
@@ -252,7 +260,10 @@ public final class JobRuns {
                     next = read ? look.next() : next;
                 }
                 look.notices().forEach(importer::notice);
-                if (ends.isEmpty() && next.isEmpty()) {
+                if (ends.isEmpty() && look.hasUnusable()) {
+                    // It was reported at its run; another run would end the same way.
+                    ends.add(CompletableFuture.completedFuture(false));
+                } else if (ends.isEmpty() && next.isEmpty()) {
                     Optional<Sheet> newest = look.newest();
                     if (newest.isPresent()) {
                         begin(newest.get(), options.again());

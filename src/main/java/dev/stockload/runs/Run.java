@@ -165,7 +165,9 @@ public record Run(Identity identity, long number, Input input, Progress progress
 
     /** Its message, for the people who provided the sheet: without folders. */
     public String reason() {
-        return String.valueOf(end.message()).replace(input.file(), fileName());
+        return String.valueOf(end.message())
+                .replace(input.file(), fileName())
+                .replace(sheetName(), fileName());
     }
 
     public String options() {

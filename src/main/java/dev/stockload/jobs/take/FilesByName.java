@@ -91,8 +91,11 @@ record FilesByName(List<SourceFile> matching, List<SourceFile> complete) {
     /** Asks the server also for a file that may not exist. */
     static FilesByName probe(JobDefinition job, Source source) throws IOException {
         List<SourceFile> all = all(job, source);
-        boolean unknown = all.size() == 1 && all.get(0).isUnknown();
-        return of(job, source, unknown ? source.probe(FilePattern.of(job.read())) : all);
+        if (all.size() != 1 || !all.get(0).isUnknown()) {
+            return of(job, source, all);
+        }
+        List<SourceFile> probed = source.probe(FilePattern.of(job.read()));
+        return new FilesByName(probed, probed);
     }
 
     private static boolean isComplete(

@@ -61,6 +61,7 @@ public final class SheetLook implements Closeable {
     private final List<SourceFile> unfetched = new ArrayList<>();
 
     private List<SourceFile> listed = List.of();
+    private boolean hasUnusable;
     private Map<String, String> versions = Map.of();
 
     /**
@@ -111,6 +112,7 @@ public final class SheetLook implements Closeable {
         expectFew(wanted, known, how.first());
         if (store.newestOnly() && job.sheets().from().isPresent()) {
             unfetched.addAll(wanted);
+            fetchNewest();
         } else {
             copy(wanted);
         }
@@ -193,23 +195,20 @@ public final class SheetLook implements Closeable {
     private List<SourceFile> tryAgain(List<SourceFile> complete, Loaded known, boolean asked) {
         List<SourceFile> again = new ArrayList<>();
         for (SourceFile file : complete) {
-            Row row = known.rows.get(file.path());
-            boolean unusable =
-                    row != null
-                            && row.run() != null
-                            && !known.taking.isBeforeMark(SettledFiles.found(file))
-                            && context.ledger()
-                                    .runs()
-                                    .findIn(account, row.run())
-                                    .filter(Run::isUnusable)
-                                    .filter(run -> asked || !isReadAs(run))
-                                    .isPresent();
-            if (unusable) {
+            Optional<Run> unusable =
+                    Optional.ofNullable(known.rows.get(file.path()))
+                            .map(Row::run)
+                            .filter(r -> !known.taking.isBeforeMark(SettledFiles.found(file)))
+                            .flatMap(run -> context.ledger().runs().findIn(account, run))
+                            .filter(Run::isUnusable);
+            hasUnusable |= unusable.isPresent();
+            if (unusable.filter(run -> asked || !isReadAs(run)).isPresent()) {
                 change(
                         loaded -> {
                             loaded.taking.undecide(file.path());
                             return null;
                         });
+                versions.remove(file.path());
                 again.add(file);
             }
         }
@@ -257,14 +256,15 @@ public final class SheetLook implements Closeable {
                 if (next.isPresent()) {
                     return next;
                 }
-            } else if (!fetchMore()) {
+            } else if (!fetchNewest()) {
+                passOver();
                 return Optional.empty();
             }
         }
     }
 
-    /** Fetches the newest file that is not before the mark; notes the rest unread. */
-    private boolean fetchMore() throws IOException {
+    /** Fetches the newest file that is not before the mark, if there is one. */
+    private boolean fetchNewest() throws IOException {
         Taking now = store.load().taking;
         Optional<SourceFile> last =
                 unfetched.stream()
@@ -273,8 +273,12 @@ public final class SheetLook implements Closeable {
         if (last.isPresent()) {
             unfetched.remove(last.get());
             copy(List.of(last.get()));
-            return true;
         }
+        return last.isPresent();
+    }
+
+    /** Notes by name, size and time what is before the mark and was not fetched. */
+    private void passOver() {
         if (!unfetched.isEmpty()) {
             change(
                     loaded -> {
@@ -283,7 +287,6 @@ public final class SheetLook implements Closeable {
                     });
             unfetched.clear();
         }
-        return false;
     }
 
     /**
@@ -423,6 +426,11 @@ public final class SheetLook implements Closeable {
         List<String> all = new ArrayList<>(files.skipped());
         all.addAll(late.sentences());
         return all;
+    }
+
+    /** Whether there is a newer sheet than the newest that could be read, and it is unusable. */
+    public boolean hasUnusable() {
+        return hasUnusable;
     }
 
     public Map<Path, UnusableSheetException> unreadable() {

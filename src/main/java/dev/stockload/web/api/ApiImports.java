@@ -167,8 +167,9 @@ public record ApiImports(
     @Operation(
             summary = "Import what a job reads: one import for each of its files",
             description =
-                    "again sends files again that were imported before; force sends a sheet that"
-                            + " looks broken.")
+                    "Imports that follow the first may be added after the answer. again sends the"
+                        + " newest sheet again if nothing is new; force sends a sheet that looks"
+                        + " broken.")
     @PostMapping("/jobs/{name}/imports")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses({404, 409, 422, 503})
