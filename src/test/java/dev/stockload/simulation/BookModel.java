@@ -64,6 +64,9 @@ final class BookModel {
     private final Set<ColourKey> edited = new HashSet<>();
     private final Set<ColourKey> sold = new HashSet<>();
 
+    /** Sizes of a product that was made anew. */
+    private final Set<SizeKey> gone = new HashSet<>();
+
     /** A run and a size that it sends. */
     private record Sending(String run, SizeKey key) {}
 
@@ -107,6 +110,11 @@ final class BookModel {
         for (Outcomes.Touched touched : evidence.outcomes().touched()) {
             all.add(new Happening(touched.at(), 0, () -> touched(touched)));
         }
+        for (Event.Hidden away : evidence.hidden()) {
+            if (away.emptied()) {
+                all.add(new Happening(away.back(), 0, () -> emptied(away)));
+            }
+        }
         for (SeenRun run : runs.all()) {
             all.add(new Happening(run.startedAt(), 3, () -> started(run)));
             if (runs.namedAt(run) < Long.MAX_VALUE) {
@@ -139,6 +147,27 @@ final class BookModel {
                     set(key, Store.EDITED, open ? by : null);
                 }
             }
+        }
+    }
+
+    /** Rule 4: that a product was made anew is only noticed if two runs saw that it was away. */
+    private void emptied(Event.Hidden away) {
+        long seen =
+                runs.all().stream()
+                        .filter(run -> runs.sheet(run) != null)
+                        .filter(run -> run.startedAt() >= away.atSeconds() * 1e9)
+                        .filter(run -> runs.namedAt(run) < away.back())
+                        .count();
+        for (SizeKey key : List.copyOf(stock.keySet())) {
+            if (key.colour().product() != away.product()) {
+                continue;
+            }
+            if (seen < 2) {
+                edited.add(key.colour());
+            }
+            set(key, 0, null);
+            gone.add(key);
+            times.keySet().removeIf(sending -> sending.key().equals(key));
         }
     }
 
@@ -307,6 +336,7 @@ final class BookModel {
                                     new Sending(create.run(), key),
                                     new First(applied.at(), stock.get(key), base.get(key)));
                             set(key, pieces, create.run());
+                            gone.remove(key);
                         });
     }
 
@@ -386,6 +416,8 @@ final class BookModel {
             wrong = "which lies in a range of its sheet";
         } else if (!stock.containsKey(key)) {
             wrong = "which nobody has ever brought";
+        } else if (gone.contains(key) && !edited.contains(key.colour())) {
+            wrong = "which is not there any more";
         } else if (!evidence.isForgotten(key.colour())
                 && runs.mayHaveNamed(create.begun()).stream()
                         .filter(other -> other.job().equals(run.job()))

@@ -25,6 +25,8 @@ final class BookPlans {
     private static final List<String> JOBS = List.of("nightly", "returns", PlannedSheet.BY_HAND);
     private static final List<String> NAMES = List.of("Red", "Black");
     private static final List<String> SIZES = List.of("36", "37");
+    private static final int KINDS = 20;
+    private static final int FIRST_OF_LISTS = 16;
     private static final int STEP = 400;
     private static final int BEFORE_A_BORDER = 900;
     private static final double DAY = 86_400;
@@ -39,6 +41,7 @@ final class BookPlans {
     private final List<String> names = new ArrayList<>(NAMES);
     private boolean ranges;
     private boolean shared;
+    private boolean tight;
     private int hosts = 1;
     private int pieces;
     private double at = 1;
@@ -56,11 +59,21 @@ final class BookPlans {
         }
     }
 
+    /** A plan in which a product leaves the lists, or lists show stock late. */
+    static Plan ofLists(long seed) {
+        BookPlans plans = new BookPlans(seed, new SplittableRandom(World.mix(seed, 6)));
+        return plans.plan(FIRST_OF_LISTS + plans.random.nextInt(KINDS - FIRST_OF_LISTS));
+    }
+
     Plan plan() {
+        return plan(random.nextInt(KINDS));
+    }
+
+    private Plan plan(int kind) {
         ranges = random.nextInt(8) == 0;
         shared = random.nextInt(3) > 0;
         hosts = shared ? 1 + random.nextInt(2) : 1;
-        switch (random.nextInt(16)) {
+        switch (kind) {
             case 0, 8 -> undos();
             case 1 -> stoppedWithinAProduct();
             case 2, 9 -> border(new Event.Restored(0));
@@ -71,9 +84,13 @@ final class BookPlans {
             case 7 -> brakes();
             case 13 -> expires();
             case 14, 15 -> resends();
+            case 16, 17 -> hides();
+            case 18, 19 -> lateLists();
             default -> meetings(3 + random.nextInt(7));
         }
-        troubles();
+        if (!tight) {
+            troubles();
+        }
         return new Plan(seed, shared, hosts, List.copyOf(sheets), List.copyOf(events));
     }
 
@@ -199,6 +216,44 @@ final class BookPlans {
         }
         command(Kind.RESUME_RUN, random.nextInt(sheets.size()));
         command(Kind.RESUME_RUN, random.nextInt(sheets.size()));
+    }
+
+    /** A product leaves the product list for some nights, and comes back as it was or anew. */
+    private void hides() {
+        for (int i = 0; i < 1 + random.nextInt(2); i++) {
+            night();
+        }
+        at += STEP;
+        double from = at - 1;
+        meetings(random.nextInt(3));
+        for (int i = 0; i < random.nextInt(3); i++) {
+            imports(add(sheet(job(), 0.45)), false);
+        }
+        at += STEP;
+        boolean emptied = random.nextInt(3) == 0;
+        int seconds = (int) (at - 1 - from);
+        events.add(new Event.Hidden(from, 1 + random.nextInt(2), seconds, emptied));
+        meetings(random.nextInt(3));
+        imports(random.nextInt(sheets.size()), false);
+        night();
+    }
+
+    /**
+     * Lists show stock late, sheets come soon after each other with few values, answers are lost.
+     */
+    private void lateLists() {
+        tight = true;
+        events.add(new Event.ShowsLate(5 + random.nextInt(26)));
+        for (int i = 0; i < 4 + random.nextInt(5); i++) {
+            imports(add(sheet(random.nextInt(4) == 0 ? job() : "nightly", 0.45)), false);
+            if (random.nextInt(5) == 0) {
+                undo();
+            }
+        }
+        for (int i = 0; i < 1 + random.nextInt(4); i++) {
+            Mood mood = anyOf(Mood.LOST, Mood.LOST, Mood.BROKEN, Mood.BROKEN, Mood.LATE);
+            events.add(new Event.CreateMood(random.nextInt(9), mood, 1 + random.nextInt(20)));
+        }
     }
 
     /** A brake stops a sheet, others come, and then perhaps the yes. */
@@ -360,6 +415,9 @@ final class BookPlans {
     }
 
     private int pieces(SizeKey key) {
+        if (tight) {
+            return anyOf(3, 5, 8);
+        }
         int choice = random.nextInt(12);
         if (choice < 5 && last.containsKey(key)) {
             return last.get(key);
@@ -386,6 +444,10 @@ final class BookPlans {
     }
 
     private void pass() {
+        if (tight) {
+            at += random.nextInt(3) == 0 ? 70 : random.nextInt(30);
+            return;
+        }
         at += random.nextInt(4) == 0 ? random.nextInt(20) : STEP + random.nextInt(STEP);
     }
 

@@ -134,6 +134,21 @@ sealed interface Event {
         }
     }
 
+    /** A product is in no list for a while; it may come back as a new one, without stock. */
+    record Hidden(double atSeconds, int product, int seconds, boolean emptied) implements Event {
+        /** Whether it was away at some time between these. */
+        boolean isWithin(long from, long until) {
+            return atSeconds * 1e9 <= until && from <= back();
+        }
+
+        long back() {
+            return (long) ((atSeconds + seconds) * 1e9);
+        }
+    }
+
+    /** Lists show the stock as it was so long ago. */
+    record ShowsLate(int seconds) implements Event {}
+
     /** The product list has two pages, and the n-th time it is read it shifts between them. */
     record ShiftedPages(int nth) implements Event {}
 

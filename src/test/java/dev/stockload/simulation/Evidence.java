@@ -155,6 +155,30 @@ final class Evidence {
                                         || event instanceof Event.TokenEnds);
     }
 
+    /** When a product was in no list. */
+    List<Event.Hidden> hidden() {
+        return plan.events().stream()
+                .filter(Event.Hidden.class::isInstance)
+                .map(Event.Hidden.class::cast)
+                .toList();
+    }
+
+    /** Whether a product was not listed at some time between these. */
+    boolean isHidden(int product, long from, long until) {
+        return hidden().stream()
+                .anyMatch(each -> each.product() == product && each.isWithin(from, until));
+    }
+
+    /** Whether a product was made anew, without stock, after this. */
+    boolean isEmptied(int product, long after) {
+        return hidden().stream()
+                .anyMatch(
+                        each ->
+                                each.product() == product
+                                        && each.emptied()
+                                        && after <= each.back());
+    }
+
     boolean isUndo(AppliedColours.Step step) {
         return isUndo(run(step.create().run()));
     }

@@ -216,6 +216,22 @@ final class History {
         } else if (event instanceof Event.ShowsSizes shows) {
             coverage.count("shows sizes as " + shows.form());
             store.showSizes(shows.form());
+        } else if (event instanceof Event.Hidden away) {
+            between(
+                    away.atSeconds(),
+                    away.seconds(),
+                    () -> {
+                        coverage.count(away.emptied() ? "product made anew" : "product hidden");
+                        world.journal().add(world.now(), "service", away.toString());
+                        store.hide(away.product());
+                    },
+                    () -> {
+                        world.journal().add(world.now(), "service", "shows it again");
+                        store.show(away.product(), away.emptied());
+                    });
+        } else if (event instanceof Event.ShowsLate late) {
+            coverage.count("shows stock late");
+            store.showLate(Duration.ofSeconds(late.seconds()).toNanos());
         } else if (event instanceof Event.ShiftedPages shifted) {
             coverage.count("pages shift");
             store.shiftPages(shifted.nth());

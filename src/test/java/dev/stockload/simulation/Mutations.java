@@ -26,16 +26,19 @@ public final class Mutations {
     private Mutations() {}
 
     /** A cure that is taken out: what it is, and the changed sources by their path. */
-    record Mutation(String name, String cure, Map<Path, String> sources) {
+    record Mutation(String name, String cure, String kind, Map<Path, String> sources) {
         static Mutation read(Path file) throws IOException {
             Map<Path, String> sources = new LinkedHashMap<>();
             String cure = "";
+            String kind = Simulation.Kind.BOOK.name();
             Path source = null;
             List<String> old = new ArrayList<>();
             List<String> changed = new ArrayList<>();
             for (String line : (Files.readString(file) + "\nend").lines().toList()) {
                 if (line.startsWith("# ")) {
                     cure = line.substring(2);
+                } else if (line.startsWith("kind ")) {
+                    kind = line.substring(5);
                 } else if (line.startsWith("-")) {
                     old.add(line.substring(1).strip());
                 } else if (line.startsWith("+")) {
@@ -49,7 +52,7 @@ public final class Mutations {
                     changed.clear();
                 }
             }
-            return new Mutation(file.getFileName().toString().replace(".txt", ""), cure, sources);
+            return new Mutation(file.getFileName().toString().replace(".txt", ""), cure, kind, sources);
         }
 
         private static String change(
@@ -99,6 +102,7 @@ public final class Mutations {
                         "-XX:TieredStopAtLevel=1",
                         "-Dsimulation.first=true",
                         "-Dsimulation.seeds=" + seeds,
+                        "-Dsimulation.kind=" + mutation.kind(),
                         Simulation.class.getName())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())

@@ -71,7 +71,8 @@ final class QuietBook {
         if (wanted == null || wanted.equals(have) || isTold(top, key) || runs.isUndone(top, END)) {
             return;
         }
-        if (evidence.outcomes().isExpired(top.id())) {
+        if (evidence.outcomes().isExpired(top.id())
+                || evidence.isEmptied(key.colour().product(), runs.namedAt(top))) {
             return;
         }
         List<SeenRun> zeroers =
@@ -149,6 +150,7 @@ final class QuietBook {
                 && sheet.unread().isEmpty()
                 && !others
                 && !evidence.hidesStock()
+                && !evidence.isHidden(key.colour().product(), last.startedAt(), runs.namedAt(last))
                 && !last.rejected().contains(key.colour())
                 && !last.superseded().contains(key.colour())
                 && !evidence.outcomes().isDecided(key.colour())

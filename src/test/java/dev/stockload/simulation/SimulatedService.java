@@ -133,8 +133,10 @@ final class SimulatedService {
         String body =
                 request.path().endsWith("/Stock/Product")
                         ? store.products(
-                                request.field("stock"), Integer.parseInt(request.field("page")))
-                        : store.list(Integer.parseInt(request.field("productid")));
+                                request.field("stock"),
+                                Integer.parseInt(request.field("page")),
+                                world.now())
+                        : store.list(Integer.parseInt(request.field("productid")), world.now());
         return soon(answer(200, body));
     }
 
@@ -164,6 +166,11 @@ final class SimulatedService {
                 create.groups().stream().filter(g -> refused.containsKey(g.colour())).toList();
         if (!bad.isEmpty()) {
             return refuse(create, bad, planned != null && planned.mood() == Mood.REFUSED_PARTLY);
+        }
+        if (create.groups().stream().anyMatch(each -> store.isHidden(each.colour().product()))) {
+            coverage.count("refuses a hidden product");
+            note("refuses create %d: no such product".formatted(create.number()));
+            return ending(create, QUICK, answer(200, "{\"success\":false,\"msg\":\"gone\"}"));
         }
         if (planned != null && planned.mood() == Mood.REFUSED) {
             create.groups().forEach(group -> refusedOnce.add(group.colour()));
@@ -277,6 +284,7 @@ final class SimulatedService {
                         taking.put(group);
                         create.applied(world.now(), group);
                     }
+                    taking.remember(world.now());
                     note("applies %s of create %d".formatted(groups, create.number()));
                 });
     }

@@ -27,11 +27,17 @@ public final class Simulation {
     enum Kind {
         /** Sheets on their way to the service. */
         BOOK,
+        /** Those of the book in which products leave the lists, or lists show stock late. */
+        LISTS,
         /** Folders, files of jobs, schedules, requests to stop. */
         EDGES;
 
         Plan plan(long seed) {
-            return this == BOOK ? Plan.of(seed) : EdgePlans.of(seed);
+            return switch (this) {
+                case BOOK -> Plan.of(seed);
+                case LISTS -> BookPlans.ofLists(seed);
+                case EDGES -> EdgePlans.of(seed);
+            };
         }
 
         /** Those that the property {@code simulation.kind} asks for; an empty one asks for all. */

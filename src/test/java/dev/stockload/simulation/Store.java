@@ -3,10 +3,13 @@ package dev.stockload.simulation;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -23,6 +26,10 @@ final class Store {
     private final Optional<Event.Renames.Spelling> spelling;
     private final Map<Integer, Map<String, Map<String, Integer>>> stock = new TreeMap<>();
     private final Map<String, String> barcodes = new HashMap<>();
+    private final Set<Integer> hidden = new HashSet<>();
+    private final NavigableMap<Long, Map<Integer, Map<String, Map<String, Integer>>>> past =
+            new TreeMap<>();
+    private long lag;
     private Event.ShowsSizes.Form form;
     private int shiftedAt = -1;
     private int shifts;
@@ -42,6 +49,48 @@ final class Store {
                 .computeIfAbsent(group.colour().name(), c -> new TreeMap<>())
                 .putAll(group.sizes());
         group.barcodes().forEach((size, code) -> barcodes.put(group.colour() + " " + size, code));
+    }
+
+    boolean isHidden(int product) {
+        return hidden.contains(product);
+    }
+
+    void hide(int product) {
+        hidden.add(product);
+    }
+
+    /** The product is listed again, as it was or as a new one. */
+    void show(int product, boolean emptied) {
+        hidden.remove(product);
+        if (emptied) {
+            stock.remove(product);
+        }
+    }
+
+    /** From now on lists show what was there so long ago, where it was remembered. */
+    void showLate(long nanos) {
+        lag = nanos;
+    }
+
+    void remember(long now) {
+        if (lag > 0) {
+            Map<Integer, Map<String, Map<String, Integer>>> copy = new TreeMap<>();
+            stock.forEach(
+                    (product, colours) ->
+                            colours.forEach(
+                                    (colour, sizes) ->
+                                            copy.computeIfAbsent(product, p -> new TreeMap<>())
+                                                    .put(colour, new TreeMap<>(sizes))));
+            past.put(now, copy);
+        }
+    }
+
+    private Map<Integer, Map<String, Map<String, Integer>>> shown(long now) {
+        if (lag == 0) {
+            return stock;
+        }
+        var then = past.floorEntry(now - lag);
+        return then == null ? Map.of() : then.getValue();
     }
 
     /** The pieces of a colour by size. */
@@ -70,8 +119,8 @@ final class Store {
         form = other;
     }
 
-    String products(String withStock, int page) {
-        List<String> found = products(withStock);
+    String products(String withStock, int page, long now) {
+        List<String> found = products(withStock, shown(now));
         if (shiftedAt < 0) {
             return page(found, 1);
         }
@@ -87,18 +136,24 @@ final class Store {
                 .formatted(pages, String.join(",", products));
     }
 
-    private List<String> products(String withStock) {
+    private List<String> products(
+            String withStock, Map<Integer, Map<String, Map<String, Integer>>> shown) {
         List<String> found = new ArrayList<>();
         for (int id = 1; id <= products; id++) {
-            if (withStock == null || Boolean.parseBoolean(withStock) == stock.containsKey(id)) {
+            boolean isAsked =
+                    withStock == null || Boolean.parseBoolean(withStock) == shown.containsKey(id);
+            if (isAsked && !isHidden(id)) {
                 found.add("{\"id\":%d,\"artNo\":\"A%d\",\"pic\":\"\"}".formatted(id, id));
             }
         }
         return found;
     }
 
-    String list(int product) {
-        Map<String, Map<String, Integer>> colours = stock.get(product);
+    String list(int product, long now) {
+        Map<String, Map<String, Integer>> colours = shown(now).get(product);
+        if (isHidden(product)) {
+            return "{\"success\":true,\"msg\":\"\",\"data\":[]}";
+        }
         if (colours == null) {
             return "{\"success\":false,\"data\":\"\",\"msg\":\"stock has not been added\"}";
         }

@@ -109,7 +109,7 @@ class ApiDescriptionTest {
                 {"account":"default","at":"2026-11-15T01:30:00Z","sizes":1,"asSent":0,
                  "less":0,"more":1,"gone":0,"unknown":0,"doubt":0,"differences":[
                  {"pid":10001,"item":"SL-10001","color":"red","size":"36","known":1,"shown":2,
-                  "wanted":1,"kind":"more"}],"unreadable":[],"elsewhere":[],"file":"default.csv"}
+                  "wanted":1,"kind":"more"}],"unreadable":[],"notListed":[],"elsewhere":[],"file":"default.csv"}
                 """);
         call("get /api/store", "", null, null, 200);
         call("post /api/store/send", "", null, null, 202);

@@ -38,6 +38,7 @@ public final class Looking {
                 (place, entry) -> {
                     Stock there = shown.getOrDefault(place.colour(), Map.of()).get(place.size());
                     entry.shown = StockFact.of(there);
+                    entry.seen = true;
                     entry.fresh = !runs.isRecent(entry.touched);
                     if (back && there == null && entry.fresh) {
                         if (entry.isInDoubt()) {
@@ -122,7 +123,7 @@ public final class Looking {
                     entry.known = StockFact.UNKNOWN;
                     entry.shown = StockFact.UNKNOWN;
                     entry.knownBy = 0;
-                    entry.fresh = false;
+                    entry.unsee();
                 });
     }
 }

@@ -23,6 +23,7 @@ public final class PackedProduct {
     private static final int FRESH = 4;
     private static final int OWN_RANK = 8;
     private static final int OWN_TOUCHED = 16;
+    private static final int SEEN = 32;
 
     /** Before a name that only a sheet has so far. */
     private static final String WRITTEN = "\0";
@@ -124,6 +125,7 @@ public final class PackedProduct {
                 (entry.valued ? VALUED : 0)
                         | (entry.byHand ? BY_HAND : 0)
                         | (entry.fresh ? FRESH : 0)
+                        | (entry.seen ? SEEN : 0)
                         | (entry.rank == entry.run ? 0 : OWN_RANK)
                         | (entry.touched == entry.knownBy ? 0 : OWN_TOUCHED));
         run(entry.run, entry.run == 0 ? "" : runs.jobOf(entry.run), out);
@@ -149,6 +151,7 @@ public final class PackedProduct {
         entry.valued = (flags & VALUED) != 0;
         entry.byHand = (flags & BY_HAND) != 0;
         entry.fresh = (flags & FRESH) != 0;
+        entry.seen = (flags & SEEN) != 0;
         entry.run = run(in);
         entry.rank = (flags & OWN_RANK) == 0 ? entry.run : in.number();
         entry.under = in.number();

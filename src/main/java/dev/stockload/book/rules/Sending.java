@@ -119,7 +119,7 @@ public final class Sending {
             }
             entry.doubt = request;
             entry.touched = request;
-            entry.fresh = false;
+            entry.unsee();
         }
         return new Sent(key, values, before, recent);
     }
@@ -155,7 +155,7 @@ public final class Sending {
                 continue;
             }
             size.doubt = 0;
-            size.fresh = false;
+            size.unsee();
             if (verdict.arrived()) {
                 changes.add(
                         new ProductEntry.Place(sent.colour(), entry.getKey()),

@@ -45,7 +45,10 @@ public final class SizeEntry {
     /** What the last look at the service saw. */
     StockFact shown = StockFact.UNKNOWN;
 
-    /** Whether that look came after the last verdict, and late enough to show the last request. */
+    /** Whether that look came after the last request and the last verdict. */
+    boolean seen;
+
+    /** Whether it came late enough after the last request to show it, too (rule 8). */
     boolean fresh;
 
     /** The number of the last request for it, whatever became of that; 0 if there was none. */
@@ -75,8 +78,15 @@ public final class SizeEntry {
             knownBy = range.knownBy;
             bringer = range.bringer;
             shown = range.shown;
+            seen = range.seen;
             fresh = range.fresh;
         }
+    }
+
+    /** The last look says nothing any more: a request or a verdict has come since. */
+    void unsee() {
+        seen = false;
+        fresh = false;
     }
 
     /** What is there before a request: the last look if it is fresh, otherwise what is known. */
@@ -132,7 +142,7 @@ public final class SizeEntry {
         bringer = sender;
         doubt = 0;
         known = StockFact.UNKNOWN;
-        fresh = false;
+        unsee();
     }
 
     /** Whether this run wants it as 0, and not because it is missing. */

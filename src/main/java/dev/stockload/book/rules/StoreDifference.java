@@ -84,7 +84,7 @@ public final class StoreDifference {
         SortedMap<Size, Stock> values = new TreeMap<>();
         for (Map.Entry<Size, SizeEntry> entry : colour.sizes.entrySet()) {
             SizeEntry size = entry.getValue();
-            if (size.fresh
+            if (size.seen
                     && size.run < run.number()
                     && kind(size).filter(found -> isSentAgain(found, run)).isPresent()) {
                 wanted(product, size, runs).ifPresent(stock -> values.put(entry.getKey(), stock));

@@ -58,12 +58,16 @@ public final class ProductCatalogue {
         away.put(product, item);
     }
 
-    /** The known product that is not listed and that a row means; 0 if there is none. */
+    /** Whether the book knows a product that the list lacks. */
+    boolean isAway(int product) {
+        return away.containsKey(product);
+    }
+
+    /** The product that a row means and that is not listed; 0 if its item number is not known. */
     int findAway(ProductRef product) {
         if (product.hasId()) {
-            String item = away.get(product.id());
-            boolean fits = product.item() == null || product.item().equals(item);
-            return item != null && fits ? product.id() : 0;
+            boolean fits = product.item() == null || product.item().equals(away.get(product.id()));
+            return fits && !contains(product.id()) ? product.id() : 0;
         }
         List<Integer> found =
                 ids.containsKey(product.item())

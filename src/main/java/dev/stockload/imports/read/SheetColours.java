@@ -98,7 +98,7 @@ public final class SheetColours {
         int product = catalogue.find(colour.product());
         int notListed = product == 0 ? catalogue.findAway(colour.product()) : 0;
         if (product == 0) {
-            miss(colour, catalogue.missed(colour.product()), notListed == 0);
+            miss(colour, catalogue.missed(colour.product()), !catalogue.isAway(notListed));
         }
         Part part =
                 new Part(
@@ -145,12 +145,12 @@ public final class SheetColours {
         return parts.keySet();
     }
 
-    /** Also those of which the sheet has only rows whose colour is unreadable. */
+    /** Also those that are not listed, or have only rows whose colour is unreadable. */
     Set<Integer> productsWithUnread() {
-        return SetUtils.union(products(), unread);
+        return SetUtils.union(SetUtils.union(products(), away.keySet()), unread);
     }
 
-    /** The colours of a known product that is not listed, as the sheet has them. */
+    /** The colours of a product that is not listed, as the sheet has them. */
     List<Part> away(int product) {
         return away.getOrDefault(product, List.of());
     }
