@@ -87,6 +87,13 @@ create table run_colours (
   primary key (run, number)
 );
 
+-- What a run that the brake stopped would change, as it is shown; newest is the change of the book that it was made after.
+create table braked_diff (
+  run     varchar(120) primary key references run on delete cascade,
+  newest  bigint not null,
+  content ${block} not null
+);
+
 -- What an undo decided about each size.
 create table undo_fate (
   run     varchar(120) not null references run,
@@ -251,7 +258,7 @@ create table notification (
   job           varchar(100) not null,
   recipient     char(64) not null,
   shown         varchar(400) not null,
-  content       varchar(100000) not null,
+  content       ${block} not null,
   state         varchar(10) not null,
   refused       boolean default false not null,
   created_at    timestamp(6) with time zone not null,

@@ -291,15 +291,15 @@ public final class Workspace implements AutoCloseable {
 
     public StockHistory.Answer why(
             String account, String product, String colour, String size, int days) {
-        return history().of(StockHistory.Question.of(account, product, colour, size, days));
+        return history(owner).of(StockHistory.Question.of(account, product, colour, size, days));
     }
 
     public ProductSearch products(String account) {
-        return history().products(account);
+        return history(owner).products(account);
     }
 
-    private StockHistory history() {
-        return new StockHistory(process, owner);
+    public StockHistory history(Caller caller) {
+        return new StockHistory(process, caller);
     }
 
     /** What belongs to no job file of this machine. */

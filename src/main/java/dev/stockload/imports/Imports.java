@@ -202,21 +202,22 @@ public final class Imports {
 
     /** Undoes a run in a run of its own, as planned; an undo that failed is resumed. */
     public Result undo(UndoOrder order, UndoSummary plan) throws IOException {
-        try (Turn turn = turn(ledger.runs().asked(order.run()).account())) {
-            return turn.runNew(enter(order, plan), ResumeOptions.forced(false));
-        }
-    }
-
-    public Run enter(UndoOrder order, UndoSummary plan) {
         Run undone = ledger.runs().asked(order.run());
-        checkSettings(undone.account());
-        // Refuses what cannot be undone before there is a run of it.
-        UndoPlan.of(ledger, undone, order.products(), process.time().instant());
         if (plan.isPointlessFor(undone)) {
             throw new UnusableSheetException(
                     "There is nothing to restore: what run %s sent was sold, edited or sent again since"
                             .formatted(undone.id()));
         }
+        try (Turn turn = turn(undone.account())) {
+            return turn.runNew(enter(order), ResumeOptions.forced(false));
+        }
+    }
+
+    public Run enter(UndoOrder order) {
+        Run undone = ledger.runs().asked(order.run());
+        checkSettings(undone.account());
+        // Refuses what cannot be undone before there is a run of it.
+        UndoPlan.of(ledger, undone, order.products(), process.time().instant());
         return runOfOrder.add(undone, order);
     }
 

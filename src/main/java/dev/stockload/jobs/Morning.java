@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Last night in one page: what every job did and what somebody has to look at. A night lasts from
@@ -43,6 +44,11 @@ public record Morning(
             "Products in the shop, but in no sheet for " + MorningBuilder.NIGHTS + " days";
 
     private static final int WIDTH = 80;
+
+    /** A message has so many jobs and accounts; those that need somebody come first. */
+    static final int MOST_IN_MESSAGE = 100;
+
+    private static final int MOST_NAMED = 5;
     static final DateTimeFormatter DAY =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm", Locale.ENGLISH);
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm");
@@ -56,7 +62,10 @@ public record Morning(
             }
         }
         if (!needing.isEmpty()) {
-            return "To look at: " + String.join(", ", needing);
+            int more = needing.size() - MOST_NAMED;
+            return "To look at: "
+                    + needing.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                    + (more > 0 ? " and %d more".formatted(more) : "");
         }
         if (jobs.isEmpty()) {
             return "Nothing was imported yet";
@@ -68,9 +77,31 @@ public record Morning(
 
     /** The message about last night; {@code job} is the first of the recipient's jobs. */
     Message message(String job) {
-        ObjectNode body = JsonMapper.shared().valueToTree(this);
+        Morning first =
+                new Morning(
+                        at,
+                        since,
+                        zone,
+                        needsSomebody,
+                        first(jobs),
+                        soldOut,
+                        held,
+                        forgotten,
+                        first(stores),
+                        unclaimed);
+        ObjectNode body = JsonMapper.shared().valueToTree(first);
+        int more = Math.max(jobs.size(), stores.size()) - MOST_IN_MESSAGE;
+        List<String> text = first.paragraphs();
+        if (more > 0) {
+            body.put("more", more);
+            text.add("And %s more jobs or accounts: stockload morning".formatted(Count.of(more)));
+        }
         body.put("event", Rule.End.DAILY.key()).put("message", headline());
-        return Message.of(job, "Last night: " + headline(), paragraphs(), body);
+        return Message.of(job, "Last night: " + headline(), text, body);
+    }
+
+    private static <T> List<T> first(List<T> all) {
+        return all.subList(0, Math.min(all.size(), MOST_IN_MESSAGE));
     }
 
     /** As plain text of at most 80 columns, for the terminal and for mails. */

@@ -3,6 +3,7 @@ package dev.stockload.ledger;
 import com.zaxxer.hikari.HikariDataSource;
 
 import dev.stockload.book.Book;
+import dev.stockload.book.BrakedDiffs;
 import dev.stockload.book.Outbox;
 import dev.stockload.book.ProblemTable;
 import dev.stockload.book.Requests;
@@ -86,6 +87,10 @@ public final class Ledger implements AutoCloseable {
 
     public Settlement settlement() {
         return new Settlement(database, runs(), colours(), problems());
+    }
+
+    public BrakedDiffs brakedDiffs() {
+        return new BrakedDiffs(database);
     }
 
     public UndoneSizes undoneSizes() {

@@ -1,11 +1,16 @@
 package dev.stockload.notifications;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
 
 import org.springframework.dao.DuplicateKeyException;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -53,7 +58,7 @@ public record MessageTable(Database database) {
                 .params(Map.of("id", message.id(), "job", message.job()))
                 .param("recipient", message.recipient())
                 .param("shown", Database.cut(message.shown(), 400))
-                .param("content", Database.cut(message.content(), 100_000))
+                .param("content", Compression.compress(message.content().getBytes(UTF_8)))
                 .param("at", Database.time(message.createdAt()))
                 .update();
     }
@@ -124,7 +129,7 @@ public record MessageTable(Database database) {
     public List<StoredMessage> due(Instant now) {
         return database.sql(
                         """
-                        select id, job, recipient, shown, content, created_at as createdAt, attempts
+                        select id, job, recipient, shown, content, created_at, attempts
                           from notification n
                          where n.state = 'WAITING' and n.next_at <= :now
                            and not exists (
@@ -134,8 +139,19 @@ public record MessageTable(Database database) {
                          order by n.number fetch first 100 rows only
                         """)
                 .param("now", Database.time(now))
-                .query(StoredMessage.class)
+                .query(MessageTable::read)
                 .list();
+    }
+
+    private static StoredMessage read(ResultSet row, int number) throws SQLException {
+        return new StoredMessage(
+                row.getString("id"),
+                row.getString("job"),
+                row.getString("recipient"),
+                row.getString("shown"),
+                new String(Compression.decompress(row.getBytes("content")), UTF_8),
+                Database.time(row, "created_at"),
+                row.getInt("attempts"));
     }
 
     /** Reserves a message for an attempt; false if another process was faster. */

@@ -20,14 +20,19 @@ public class RunFailedException extends Refusal {
         this.passing = false;
     }
 
-    private RunFailedException(String message, boolean passing) {
-        super(Kind.FAILED, message);
+    private RunFailedException(Kind kind, String message, boolean passing) {
+        super(kind, message);
         this.passing = passing;
     }
 
     /** A failure that goes away by itself: a later retry may succeed without anybody's help. */
     public static RunFailedException passing(String message) {
-        return new RunFailedException(message, true);
+        return new RunFailedException(Kind.FAILED, message, true);
+    }
+
+    /** The merchant service has failed; {@code passing} if it may recover by itself. */
+    public static RunFailedException ofService(String message, boolean passing) {
+        return new RunFailedException(Kind.SERVICE_FAILED, message, passing);
     }
 
     boolean isPassing() {

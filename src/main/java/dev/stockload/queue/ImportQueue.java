@@ -1,7 +1,6 @@
 package dev.stockload.queue;
 
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.UndoOrder;
@@ -102,9 +101,9 @@ public final class ImportQueue implements AutoCloseable {
         return run.isUnfinished() ? accept(run, ResumeOptions.forced(order.force())) : done(run);
     }
 
-    public ImportTicket undo(UndoOrder order, UndoSummary plan) {
+    public ImportTicket undo(UndoOrder order) {
         expectOpen();
-        return accept(imports.enter(order, plan), ResumeOptions.forced(false));
+        return accept(imports.enter(order), ResumeOptions.forced(false));
     }
 
     public ImportTicket resend(ResendOrder order) {

@@ -42,7 +42,7 @@ public final class RetryingClient implements Closeable {
     private final StopSignal stop;
     private final RunListener listener;
     private final Runnable whenAsked = this::giveUpLater;
-    private boolean retries = true;
+    private final boolean retries;
     private boolean isKnown;
 
     /** Throws if the account lacks settings, is another store by now, or has another name. */
@@ -61,13 +61,8 @@ public final class RetryingClient implements Closeable {
         this.requests = process.ledger().requests();
         this.stop = caller.stop();
         this.listener = caller.listener();
+        this.retries = caller.retries();
         stop.whenAsked(whenAsked);
-    }
-
-    /** Fails at the first fault that may pass: for somebody who waits for the answer. */
-    public RetryingClient withoutRetries() {
-        retries = false;
-        return this;
     }
 
     private void giveUpLater() {
@@ -161,14 +156,14 @@ public final class RetryingClient implements Closeable {
     public void pause(RetryPauses pauses, Outcome<?> outcome) {
         stop.check();
         if (!retries) {
-            throw RunFailedException.passing(brief(outcome));
+            throw RunFailedException.ofService(brief(outcome), true);
         }
         Duration pause =
                 pauses.next(outcome.after())
                         .orElseThrow(
                                 () ->
-                                        RunFailedException.passing(
-                                                brief(outcome) + whenToGoOn(outcome)));
+                                        RunFailedException.ofService(
+                                                brief(outcome) + whenToGoOn(outcome), true));
         listener.notice("%s; trying again in %d s".formatted(brief(outcome), seconds(pause)));
         time.rest(pause, stop);
         stop.check();
@@ -208,10 +203,11 @@ public final class RetryingClient implements Closeable {
     }
 
     static RunFailedException unusable(String what, Outcome<?> outcome) {
-        return new RunFailedException(
+        return RunFailedException.ofService(
                 outcome.is(Kind.MALFORMED)
                         ? what + ". " + notTheData(brief(outcome))
-                        : what + ": " + brief(outcome));
+                        : what + ": " + brief(outcome),
+                false);
     }
 
     /** Adds what to check if the service accepts nothing from us. */

@@ -13,6 +13,8 @@ public class Refusal extends RuntimeException {
         NO_SHEET,
         /** A retry or resuming may help. */
         FAILED,
+        /** The merchant service does not answer, or refuses what it should take. */
+        SERVICE_FAILED,
         /** This process is stopping; ask again after the restart. */
         STOPPING,
         BAD_REQUEST,

@@ -5,6 +5,7 @@ import dev.stockload.process.TimeWords;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.access.RequestBodyValve;
+import dev.stockload.web.access.SlowClientProtocol;
 import dev.stockload.web.access.WebSecurity;
 import dev.stockload.web.access.WebSecurity.PlainErrorReport;
 import dev.stockload.web.api.ApiDescription;
@@ -97,6 +98,7 @@ public record Console(
         @Bean
         WebServerFactoryCustomizer<TomcatServletWebServerFactory> tomcat() {
             return server -> {
+                server.setProtocol(SlowClientProtocol.class.getName());
                 // After the valve that finds out the client behind a proxy.
                 server.addEngineValves(new RequestBodyValve(FIRST_WAIT));
                 server.addContextCustomizers(
@@ -177,6 +179,7 @@ public record Console(
         settings.put("server.server-header", "");
         settings.put("server.tomcat.max-swallow-size", RequestBodyValve.SWALLOWED + "B");
         settings.put("server.tomcat.connection-timeout", "10s");
+        settings.put("server.tomcat.accept-count", SlowClientProtocol.MOST_OPEN);
         settings.put("server.tomcat.use-relative-redirects", "true");
         // A file name may be long: only its end is kept.
         settings.put("server.tomcat.max-part-header-size", Uploads.LIMIT_PART_HEADER + "B");

@@ -257,9 +257,9 @@ class DiffsTest extends Nights {
     void writes_the_json_of_the_http_interface() throws IOException {
         sent(MissingMode.TELL, "1,red,36,5");
         StockDiff diff = diff(MissingMode.TELL, "1,red,36,4", "2,red,36,1");
-        String text = JsonMapper.shared().writeValueAsString(diff.document());
+        String text = JsonMapper.shared().writeValueAsString(diff.document(List.of()));
         JsonNode json = JsonMapper.shared().readTree(text);
-        assertThat(json.propertyNames()).containsExactly("base", "totals", "changes");
+        assertThat(json.propertyNames()).containsExactly("base", "totals", "changes", "problems");
         assertThat(json.at("/totals").propertyNames())
                 .containsExactly(
                         "more", "fewer", "toZero", "new", "unchanged", "missing", "leftOut");

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Half a million sizes; passes in a heap of 256 MB, including the service. */
 @Tag("soak")
@@ -54,7 +55,7 @@ class LargeDiffTest {
             DiffSummary diff = result.summary();
             Path whole = sheet.resolveSibling("diff.json");
             try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(whole))) {
-                new CommandOutput(out).json(result.diff().document());
+                new CommandOutput(out).json(result.diff().document(List.of()));
             }
 
             assertThat(diff.size()).isEqualTo(PRODUCTS * COLOURS * SIZES);

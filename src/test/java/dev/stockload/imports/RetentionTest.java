@@ -282,6 +282,7 @@ class RetentionTest extends InEachWarehouse {
                 .containsExactlyInAnyOrder(
                         "run_colours",
                         "undo_fate",
+                        "braked_diff",
                         "problems",
                         "request",
                         "reported_run",

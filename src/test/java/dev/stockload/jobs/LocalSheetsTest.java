@@ -3,7 +3,6 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.imports.HeldCreates;
-import dev.stockload.imports.Orders;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
@@ -423,7 +422,7 @@ class LocalSheetsTest extends InNights {
 
         String run = nights.ledger.runs().newest("night").orElseThrow().id();
         UndoOrder order = new UndoOrder(run, Set.of(), null);
-        nights.queue.undo(order, Orders.restoring(order)).result().join();
+        nights.queue.undo(order).result().join();
         nights.sheet("in/wednesday.csv", GOOD);
         submit(job).forEach(ticket -> ticket.result().join());
         assertThat(folder.resolve("in/done/wednesday.csv.already-imported.txt"))

@@ -3,7 +3,6 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
-import dev.stockload.imports.Orders;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.Morning.Forgotten;
@@ -115,7 +114,7 @@ class MorningBuilderTest extends InNights {
         assertThat(morning().held().total()).isOne();
         String run = morning().jobs().get(0).run();
         UndoOrder order = new UndoOrder(run, Set.of(), null);
-        nights.queue.undo(order, Orders.restoring(order)).result().join();
+        nights.queue.undo(order).result().join();
 
         Morning morning = morning();
         assertThat(morning.jobs())

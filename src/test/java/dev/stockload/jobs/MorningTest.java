@@ -11,11 +11,15 @@ import dev.stockload.jobs.Morning.Night;
 import dev.stockload.jobs.Morning.SoldOut;
 import dev.stockload.jobs.Morning.State;
 import dev.stockload.jobs.Morning.Store;
+import dev.stockload.notifications.Message;
+import dev.stockload.notifications.MessageTable.StoredMessage;
+import dev.stockload.notifications.Recipient;
 
 import org.junit.jupiter.api.Test;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -59,6 +63,39 @@ class MorningTest {
                                         new Night(DATE, null, null, null, Map.of()),
                                         new Night(DATE, 200L, 4L, 0L, Map.of("night", CAME))))),
                 new Unclaimed(List.of("old"), 2));
+    }
+
+    @Test
+    void a_message_about_very_many_accounts_has_the_first_of_them_and_says_so() {
+        JobNight failed =
+                new JobNight(
+                        "night", "a", State.FAILED, "x".repeat(400), "r", null, null, false, null);
+        Store store =
+                new Store(
+                        "a",
+                        Collections.nCopies(30, new Night(DATE, 1L, 2L, 3L, Map.of("n", CAME))));
+        Morning one = text(failed, 3);
+        Morning many =
+                new Morning(
+                        CAME,
+                        NOON,
+                        "Europe/Vienna",
+                        true,
+                        Collections.nCopies(700, failed),
+                        one.soldOut(),
+                        one.held(),
+                        one.forgotten(),
+                        Collections.nCopies(700, store),
+                        one.unclaimed());
+        Message message = many.message("night");
+        assertThat(message.subject()).endsWith("night (failed) and 695 more");
+        assertThat(message.body().get("stores")).hasSize(Morning.MOST_IN_MESSAGE);
+        assertThat(message.body().get("jobs")).hasSize(Morning.MOST_IN_MESSAGE);
+        assertThat(message.body().get("more").asInt()).isEqualTo(600);
+        assertThat(message.text()).last().asString().startsWith("And 600 more");
+        StoredMessage stored =
+                message.to(Recipient.parse("mailto:a@shop.example", false).get(0), "key", CAME);
+        assertThat(stored.content()).hasSizeLessThan(2_000_000);
     }
 
     @Test

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
@@ -111,6 +112,19 @@ class MessageTableTest {
                         .mapToObj(i -> message(Character.toString('Ā' + i)))
                         .toList());
         assertThat(messages.waiting()).isEqualTo(101);
+    }
+
+    @Test
+    void a_long_message_is_stored_as_it_is() {
+        Message message =
+                Message.of("test", "nightly", "Test", List.of("ß€😀\0".repeat(100_000)), Map.of());
+        messages.add(
+                List.of(
+                        message.to(
+                                Recipient.parse("mailto:a@shop.example", false).get(0),
+                                "key",
+                                NIGHT)));
+        assertThat(Message.of(messages.due(NIGHT).get(0))).isEqualTo(message);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.sandbox.TestSandbox;
 import dev.stockload.web.access.RequestBodyValve;
@@ -26,6 +27,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -89,19 +91,18 @@ class FloodTest {
     }
 
     @Test
-    void closes_the_connections_of_refused_requests() throws IOException {
-        for (int i = 0; i < 100; i++) {
+    void closes_the_oldest_of_too_many_stalled_bodies_and_refuses_none() throws IOException {
+        for (int i = 0; i < 150; i++) {
             send(
                     open(),
                     "POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n"
                             + "Content-Type: application/x-www-form-urlencoded\r\n\r\nab");
         }
-        // Those that are let in wait for their bodies: they were most likely the first.
-        String refused = "";
-        for (int i = 99; i >= 0 && refused.isEmpty(); i--) {
-            refused = rest(sockets.get(i));
-        }
-        assertThat(refused).startsWith("HTTP/1.1 429").contains("Too many requests at once");
+        sockets.get(0).setSoTimeout(5_000);
+        assertThat(rest(sockets.get(0))).isEmpty();
+        Socket newest = sockets.get(149);
+        newest.setSoTimeout(1_000);
+        assertThatThrownBy(() -> rest(newest)).isInstanceOf(SocketTimeoutException.class);
     }
 
     @ParameterizedTest

@@ -23,13 +23,16 @@ class ProductPageTest {
         Visitor visitor = shop.visitor();
 
         assertThat(visitor.get("/product?find=10001").body())
+                .contains("Reading what the service shows", "<h2>red</h2>");
+        assertThat(visitor.getPart("/product?find=10001").body())
+                .doesNotContain("<html", "Reading what the service shows")
                 .contains("<h1>Product 10001</h1>", "<h2>red</h2>", "Sizes of red")
                 .containsPattern("<th scope=\"row\" class=\"n\">36</th>\\s*<td class=\"n\">50</td>")
                 .containsPattern(
                         "<time>\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d \\S+</time>"
                                 + " <a href=\"/runs/[^\"]+\">[^<]+</a>");
-        assertThat(visitor.get("/product?find=no-such-item").body())
-                .contains("no-such-item")
+        assertThat(visitor.getPart("/product?find=no-such-item").body())
+                .contains("'no-such-item' is no product id".replace("'", "&#39;"))
                 .doesNotContain("<section class=\"product\"");
     }
 }

@@ -180,6 +180,11 @@ final class Shop implements AutoCloseable {
         }
     }
 
+    /** The service does not answer any more. */
+    void endService() {
+        sandbox.close();
+    }
+
     Path write(String name, String text) throws IOException {
         Path file = home.resolve(name);
         Files.createDirectories(file.getParent());

@@ -67,6 +67,15 @@ final class Visitor {
         return post(path, pairs, null);
     }
 
+    /** Sends a form that was on another page than the one with its token. */
+    HttpResponse<String> postFrom(String page, String path, String tokenFrom) {
+        return send(
+                request(path)
+                        .header("Referer", page)
+                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(BodyPublishers.ofString("_csrf=" + encoded(token(tokenFrom)))));
+    }
+
     private HttpResponse<String> post(String path, String[] pairs, String token) {
         StringBuilder body = new StringBuilder();
         for (int i = 0; i < pairs.length; i += 2) {

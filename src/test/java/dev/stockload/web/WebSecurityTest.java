@@ -8,12 +8,15 @@ import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
 import dev.stockload.web.parts.ConsoleOptions.HostNames;
 
+import org.apache.catalina.Context;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.tomcat.TomcatWebServer;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -60,6 +63,32 @@ class WebSecurityTest {
         assertThat(header(page, "X-Content-Type-Options")).isEqualTo("nosniff");
         assertThat(page.body()).doesNotContain("<style", " style=", "onclick", "javascript:");
         assertThat(page.body()).doesNotContainPattern("(src|href)=\"(https?:)?//");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /%zz HTTP/1.1\r\nHost: localhost",
+                "GET /a;b HTTP/1.1\r\nHost: localhost",
+                "GET /a\\b HTTP/1.1\r\nHost: localhost",
+                "GET /runs HTTP/1.1",
+                "G@T /runs HTTP/1.1\r\nHost: localhost",
+                "GET /runs HTTP/1.1\r\nHost: evil.example",
+                "GET /api/runs?page=x HTTP/1.1\r\nHost: localhost",
+                "POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: x",
+                "GET /runs HTTP/1.1\r\nHost: localhost\r\nX-Large: LARGE",
+            })
+    void refused_requests_carry_the_security_headers_too(String request) throws IOException {
+        String answer =
+                raw(
+                        open,
+                        request.replace("LARGE", "x".repeat(20_000))
+                                + "\r\nConnection: close\r\n\r\n");
+        assertThat(answer)
+                .startsWith("HTTP/1.1 4")
+                .contains("Content-Security-Policy: default-src 'none'")
+                .contains("X-Content-Type-Options: nosniff")
+                .containsOnlyOnce("nosniff");
     }
 
     @Test
@@ -211,6 +240,59 @@ class WebSecurityTest {
         HttpResponse<String> in =
                 visitor.post("/login", "/login", "username", "console", "password", PASSWORD);
         assertThat(in.uri().getPath()).isEqualTo("/quotas");
+    }
+
+    @Test
+    void no_session_is_made_before_a_login() throws IOException {
+        now = now.plus(Duration.ofMinutes(2));
+        int before = sessions();
+        for (String request :
+                List.of(
+                        "GET /runs",
+                        "GET /login?wrong",
+                        "GET /actuator/prometheus",
+                        "POST /login",
+                        "POST /actuator/health",
+                        "POST /runs/x/stop",
+                        "POST /logout",
+                        "GET /" + "x".repeat(6_000))) {
+            String answer =
+                    raw(
+                            locked,
+                            request
+                                    + " HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n"
+                                    + "Content-Length: 0\r\nConnection: close\r\n\r\n");
+            assertThat(answer).as(request).matches("(?s)HTTP/1.1 [234].*");
+            assertThat(cookies(answer)).as(request).noneMatch(c -> c.startsWith("stockload="));
+        }
+        assertThat(sessions()).isEqualTo(before);
+        login(locked.visitor(), PASSWORD);
+        assertThat(sessions()).isEqualTo(before + 1);
+    }
+
+    private static int sessions() {
+        TomcatWebServer server = (TomcatWebServer) locked.console.context().getWebServer();
+        Context context = (Context) server.getTomcat().getHost().findChildren()[0];
+        return context.getManager().getActiveSessions();
+    }
+
+    @Test
+    void after_a_form_that_was_sent_too_late_the_login_leads_to_its_page() throws IOException {
+        now = now.plus(Duration.ofMinutes(2));
+        Visitor visitor = locked.visitor();
+        visitor.get("/login");
+        assertThat(lateForm(visitor, "http://localhost/product?find=1")).isEqualTo("/product");
+        assertThat(lateForm(visitor, "http://localhost//evil.example/")).isEqualTo("/runs");
+        assertThat(lateForm(visitor, "mailto:x")).isEqualTo("/runs");
+    }
+
+    /** Sends a form without a session, then logs in; returns where that leads. */
+    private static String lateForm(Visitor visitor, String page) {
+        visitor.post("/logout", "/login");
+        visitor.postFrom(page, "/runs/x/stop", "/login");
+        HttpResponse<String> in =
+                visitor.post("/login", "/login", "username", "console", "password", PASSWORD);
+        return in.uri().getPath();
     }
 
     @Test

@@ -188,7 +188,7 @@ public final class DiffCommand implements Callable<Integer> {
             write(result.diff());
         }
         if (json.isAsked()) {
-            words.json(result.diff().document());
+            words.json(result.diff().document(result.problems()));
             findings(result, session.err());
             return;
         }

@@ -40,7 +40,7 @@ public final class CommandSession extends CommandContext {
                         Workspace.open(
                                 settings(),
                                 new FolderClaim(what),
-                                new Caller(stop, screen, !noWait),
+                                new Caller(stop, screen, !noWait, true),
                                 err().writer())) {
             try {
                 return work.run(workspace, stop, screen);

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Why the shop shows what it shows: the history of each size of a product. */
@@ -83,22 +84,40 @@ public final class StockHistory {
     public Answer of(Question question) {
         try (RetryingClient service = client(question.account())) {
             ProductSearch search = products(question.account());
-            int id = search.one(question.product());
-            ProductEntry product = search.book().product(id);
-            String unread = look(product, service, search.book());
-            Instant since = process.time().instant().minus(question.since());
-            HistoryWords words = new HistoryWords(process, question.account(), product, since);
-            List<SizeHistory.OfColour> colours =
-                    colours(question, product, words, search.book(), unread == null);
-            if (colours.isEmpty()) {
-                boolean isUnread = unread != null && !search.hasList();
-                throw new Refusal(
-                        isUnread ? Refusal.Kind.FAILED : Refusal.Kind.NOT_FOUND,
-                        nothing(product, unread));
-            }
-            String item = product.item().isEmpty() ? search.item(id) : product.item();
-            return new Answer(id, item.isEmpty() ? null : item, unread, colours);
+            return of(question, search, product -> look(product, service, search.book()));
         }
+    }
+
+    /** What is known without the service. */
+    public Answer ofBook(Question question) {
+        RunFailedException unasked = RunFailedException.ofService("It was not asked", true);
+        ProductSearch search =
+                new ProductSearch(
+                        process.ledger(),
+                        question.account(),
+                        () -> {
+                            throw unasked;
+                        });
+        return of(question, search, product -> unasked.getMessage());
+    }
+
+    private Answer of(
+            Question question, ProductSearch search, Function<ProductEntry, String> look) {
+        int id = search.one(question.product());
+        ProductEntry product = search.book().product(id);
+        String unread = look.apply(product);
+        Instant since = process.time().instant().minus(question.since());
+        HistoryWords words = new HistoryWords(process, question.account(), product, since);
+        List<SizeHistory.OfColour> colours =
+                colours(question, product, words, search.book(), unread == null);
+        if (colours.isEmpty()) {
+            boolean isUnread = unread != null && !search.hasList();
+            throw new Refusal(
+                    isUnread ? Refusal.Kind.SERVICE_FAILED : Refusal.Kind.NOT_FOUND,
+                    nothing(product, unread));
+        }
+        String item = product.item().isEmpty() ? search.item(id) : product.item();
+        return new Answer(id, item.isEmpty() ? null : item, unread, colours);
     }
 
     /** Finds products of an account by what people call them. */
@@ -114,7 +133,7 @@ public final class StockHistory {
     }
 
     private RetryingClient client(String account) {
-        return new RetryingClient(process, account, caller).withoutRetries();
+        return new RetryingClient(process, account, caller.withoutRetries());
     }
 
     /** Notes what the service shows; why it does not, where it does not. */

@@ -86,7 +86,7 @@ public final class RunOfOrder {
             return false;
         }
         try (RetryingClient service =
-                new RetryingClient(process, run.account(), Caller.silent()).withoutRetries()) {
+                new RetryingClient(process, run.account(), Caller.silent().withoutRetries())) {
             ProductCatalogue listed = new ProductCatalogue(service.products());
             return listed.hasAny(unknown) || away.stream().anyMatch(listed::contains);
         } catch (RunFailedException e) {

@@ -88,10 +88,20 @@ public final class SheetPreparation implements Preparation {
             plan.look(e.settled, look);
             name(plan, look);
         } catch (BrakedException e) {
-            // Nothing is named, but the missing stock is stored for the person who decides.
+            // Nothing is named, but what it would change is stored for the person who decides.
             ledger.settlement().braked(run, e.missing, e.warnings);
+            keepDiff(plan);
             throw e;
         }
+    }
+
+    private void keepDiff(SheetPlan plan) {
+        long newest = ledger.brakedDiffs().newest(run.account());
+        StockDiff.Builder diff = new StockDiff.Builder(plan.catalogue()::item);
+        Settler settler = settle(plan, ledger.settlement().draft(run), diff);
+        StockDiff.Base base =
+                new StockDiff.Base(StockDiff.Base.LEDGER, context.process().time().instant());
+        ledger.brakedDiffs().keep(run, newest, settler.diff(base).summary().json());
     }
 
     /** Naming has met what only the service can tell: nothing is named yet. */
@@ -115,7 +125,7 @@ public final class SheetPreparation implements Preparation {
     }
 
     private Settlement.Settled settled(SheetPlan plan, Settlement.Naming naming) {
-        Settler settler = settle(plan, naming);
+        Settler settler = settle(plan, naming, StockDiff.Builder.ofTotals());
         if (settler.needsLook()) {
             throw new LookFirstException(settler);
         }
@@ -133,8 +143,8 @@ public final class SheetPreparation implements Preparation {
         return settled;
     }
 
-    private Settler settle(SheetPlan plan, Settlement.Naming naming) {
-        return plan.settle(naming, StockDiff.Builder.ofTotals(), product -> context.stop().check());
+    private Settler settle(SheetPlan plan, Settlement.Naming naming, StockDiff.Builder diff) {
+        return plan.settle(naming, diff, product -> context.stop().check());
     }
 
     /** A sheet that the brake stops has named nothing. */
@@ -181,7 +191,8 @@ public final class SheetPreparation implements Preparation {
 
     /** A newer run of the job has settled: this one names nothing (rule 5). */
     private void overtaken(SheetPlan plan) {
-        Settler settler = settle(plan, ledger.settlement().draft(run));
+        Settler settler =
+                settle(plan, ledger.settlement().draft(run), StockDiff.Builder.ofTotals());
         ledger.settlement()
                 .overtaken(
                         run,

@@ -3,9 +3,13 @@ package dev.stockload.imports.read;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
+import dev.stockload.imports.report.StatusReport.ReportedProblem;
+import dev.stockload.problem.Problem;
 import dev.stockload.process.Sha256;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Size;
+
+import tools.jackson.databind.json.JsonMapper;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -15,12 +19,16 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * What would change at the service, size by size, with totals. There may be hundreds of thousands
  * of changes: they are kept in short.
  */
 public final class StockDiff {
+    /** How many changes people are shown at once. */
+    public static final int SHOWN = 20;
+
     private static final int NONE = -1;
 
     /** What the diff compares with; {@code at} is null if nothing is known yet. */
@@ -79,8 +87,34 @@ public final class StockDiff {
         }
     }
 
-    /** A diff as JSON; the changes are made while they are written. */
-    public record Document(Base base, DiffTotals totals, Iterator<Change> changes) {}
+    /**
+     * The short form of a diff.
+     *
+     * @param size how many sizes would change
+     * @param first the changes with the largest losses
+     */
+    public record Summary(
+            Base base,
+            DiffTotals totals,
+            int size,
+            int sending,
+            List<Change> first,
+            String fingerprint) {
+        public static Summary read(String json) {
+            return JsonMapper.shared().readValue(json, Summary.class);
+        }
+
+        public String json() {
+            return JsonMapper.shared().writeValueAsString(this);
+        }
+    }
+
+    /** A diff as JSON; changes and problems are made while they are written. */
+    public record Document(
+            Base base,
+            DiffTotals totals,
+            Iterator<Change> changes,
+            Iterator<ReportedProblem> problems) {}
 
     private final Base base;
     private final DiffTotals totals;
@@ -154,8 +188,19 @@ public final class StockDiff {
         return hash;
     }
 
-    public Document document() {
-        return new Document(base, totals, changes().iterator());
+    public Summary summary() {
+        List<Change> first = changes().limit(SHOWN).toList();
+        return new Summary(base, totals, size(), sending, first, fingerprint());
+    }
+
+    public Document document(Iterable<Problem> problems) {
+        return new Document(
+                base,
+                totals,
+                changes().iterator(),
+                StreamSupport.stream(problems.spliterator(), false)
+                        .map(ReportedProblem::of)
+                        .iterator());
     }
 
     /** Collects the sizes of one colour after the other. */

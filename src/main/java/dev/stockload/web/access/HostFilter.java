@@ -37,6 +37,7 @@ final class HostFilter extends OncePerRequestFilter {
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain rest)
             throws ServletException, IOException {
+        WebSecurity.HEADERS.forEach(response::setHeader);
         String name = requestedName(request);
         if (!names.isOurs(name)) {
             String shown = SafeText.cut(name, LONGEST_NAME);

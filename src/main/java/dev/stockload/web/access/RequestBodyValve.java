@@ -14,31 +14,20 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Keeps request bodies from blocking the server: cuts a body that comes too slowly, limits how many
- * one address may send at once, and reads only a little of a refused body before it closes the
- * connection. It runs before any login check.
+ * Cuts a request body that comes too slowly, and reads only a little of a refused body before it
+ * closes the connection. It runs before any login check.
  */
 public final class RequestBodyValve extends ValveBase implements AccessLog {
-    /** How many bodies may arrive at once: fewer than the server has threads. */
-    private static final int MOST = 100;
-
-    private static final int MOST_FROM_ONE = 30;
-
     /** After the first seconds, a body must arrive at least this fast on average. */
     private static final int LEAST_BYTES_PER_SECOND = 16 * 1024;
 
     /** How much of a refused body is read, so that its sender sees the answer. */
     public static final int SWALLOWED = 2 * 1024 * 1024;
 
-    private static final int TOO_MANY_REQUESTS = 429;
-
     private final Duration firstWait;
-    private final Set<Body> arriving = new HashSet<>();
 
     public RequestBodyValve(Duration firstWait) {
         super(true);
@@ -52,14 +41,7 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
             return;
         }
         InputBuffer socket = request.getCoyoteRequest().getInputBuffer();
-        Body body = new Body(socket, String.valueOf(request.getRemoteAddr()));
-        if (!enter(body)) {
-            response.setHeader("Retry-After", "10");
-            WebSecurity.problem(
-                    response, TOO_MANY_REQUESTS, "Too many requests at once; try again later");
-            close(request, response);
-            return;
-        }
+        Body body = new Body(socket);
         request.getCoyoteRequest().setInputBuffer(body);
         try {
             getNext().invoke(request, response);
@@ -68,7 +50,6 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
             }
         } finally {
             request.getCoyoteRequest().setInputBuffer(socket);
-            leave(body);
         }
     }
 
@@ -117,25 +98,14 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
         return fully.get();
     }
 
-    private synchronized boolean enter(Body body) {
-        long own = arriving.stream().filter(other -> other.from.equals(body.from)).count();
-        return arriving.size() < MOST && own < MOST_FROM_ONE && arriving.add(body);
-    }
-
-    private synchronized void leave(Body body) {
-        arriving.remove(body);
-    }
-
     private final class Body implements InputBuffer, ApplicationBufferHandler {
         private final InputBuffer socket;
-        private final String from;
         private final long startedAt = System.nanoTime();
         private long bytes;
         private ByteBuffer rest;
 
-        private Body(InputBuffer socket, String from) {
+        private Body(InputBuffer socket) {
             this.socket = socket;
-            this.from = from;
         }
 
         @Override
@@ -145,11 +115,7 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
                 throw new SocketTimeoutException("The body of a request came too slowly");
             }
             int count = socket.doRead(to);
-            if (count < 0) {
-                leave(this);
-            } else {
-                bytes += count;
-            }
+            bytes += Math.max(0, count);
             return count;
         }
 

@@ -4,7 +4,6 @@ import dev.stockload.app.ApiTokens;
 import dev.stockload.web.api.ApiDescription;
 import dev.stockload.web.api.ApiImports;
 import dev.stockload.web.console.PageModel;
-import dev.stockload.web.console.RunPages;
 import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
 import dev.stockload.web.parts.ConsoleOptions.HostNames;
@@ -42,7 +41,6 @@ import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.authentication.AuthenticationFilter;
 import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
 import org.springframework.security.web.csrf.CsrfFilter;
-import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
 import org.springframework.security.web.savedrequest.RequestCache;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -68,8 +66,11 @@ public class WebSecurity {
     private static final int SCRAPES = Ordered.HIGHEST_PRECEDENCE + 1;
     private static final String BEARER = "Bearer ";
 
-    private static final Map<String, String> HEADERS =
+    /** On every answer, also on those that no page and no filter gives. */
+    static final Map<String, String> HEADERS =
             Map.of(
+                    "X-Content-Type-Options",
+                    "nosniff",
                     "Content-Security-Policy",
                     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
                             + " connect-src 'self'; form-action 'self'; base-uri 'none';"
@@ -99,10 +100,6 @@ public class WebSecurity {
     @Bean
     SecurityFilterChain rules(HttpSecurity http, ConsoleOptions options) throws Exception {
         http.csrf(csrf -> csrf.csrfTokenRepository(tokens()));
-        http.headers(
-                all ->
-                        all.addHeaderWriter(
-                                (request, response) -> HEADERS.forEach(response::setHeader)));
         return (options.address().asksForPassword() ? withLogin(http) : open(http)).build();
     }
 
@@ -200,6 +197,10 @@ public class WebSecurity {
                                         .permitAll()
                                         .anyRequest()
                                         .authenticated())
+                // It knows a login, and makes no session of its own; all that is there only reads.
+                .sessionManagement(
+                        session -> session.sessionCreationPolicy(SessionCreationPolicy.NEVER))
+                .csrf(csrf -> csrf.disable())
                 .requestCache(cache -> cache.disable())
                 .httpBasic(basic -> basic.authenticationEntryPoint(WebSecurity::askForBasic))
                 .build();
@@ -253,6 +254,7 @@ public class WebSecurity {
     }
 
     private static HttpSecurity withLogin(HttpSecurity http) {
+        RequestedPage page = new RequestedPage();
         return http.authorizeHttpRequests(
                         all ->
                                 // The end of a stream or an error page follows an allowed request.
@@ -274,25 +276,11 @@ public class WebSecurity {
                                         .defaultSuccessUrl("/runs")
                                         .failureHandler(WebSecurity::refused))
                 .httpBasic(Customizer.withDefaults())
-                .requestCache(cache -> cache.requestCache(requestedPages()))
-                .addFilterBefore(new NoUploadBeforeLogin(), CsrfFilter.class)
+                .requestCache(cache -> cache.requestCache(page))
+                .addFilterBefore(new NoUploadBeforeLogin(page), CsrfFilter.class)
                 .logout(logout -> logout.logoutSuccessUrl("/login"))
                 .exceptionHandling(
                         asked -> asked.authenticationEntryPoint(WebSecurity::askForPassword));
-    }
-
-    /** After the login, a user goes to the requested page, never to a part of one. */
-    private static RequestCache requestedPages() {
-        HttpSessionRequestCache cache = new HttpSessionRequestCache();
-        cache.setMatchingRequestParameterName(null);
-        cache.setRequestMatcher(
-                request ->
-                        request.getMethod().equals("GET")
-                                && !request.getServletPath().equals(RunPages.EVENTS)
-                                && request.getHeader(PageModel.PART) == null
-                                && String.valueOf(request.getHeader("Accept"))
-                                        .contains("text/html"));
-        return cache;
     }
 
     private static void refused(
@@ -321,12 +309,19 @@ public class WebSecurity {
 
     /** Refuses uploads before the login, since parsing the form would write a file. */
     private static final class NoUploadBeforeLogin extends OncePerRequestFilter {
+        private final RequestCache asked;
+
+        private NoUploadBeforeLogin(RequestCache asked) {
+            this.asked = asked;
+        }
+
         @Override
         protected void doFilterInternal(
                 HttpServletRequest request, HttpServletResponse response, FilterChain rest)
                 throws ServletException, IOException {
             boolean upload = String.valueOf(request.getContentType()).startsWith("multipart/");
             if (upload && SecurityContextHolder.getContext().getAuthentication() == null) {
+                asked.saveRequest(request, response);
                 response.sendRedirect("/login");
             } else {
                 rest.doFilter(request, response);
@@ -364,6 +359,7 @@ public class WebSecurity {
                     || !response.setErrorReported()) {
                 return;
             }
+            HEADERS.forEach(response::setHeader);
             response.setContentType("application/problem+json");
             response.setCharacterEncoding("utf-8");
             try (Writer out = response.getReporter()) {

@@ -76,13 +76,14 @@ public class ApiDescription {
                     Map.entry(404, "There is no such resource"),
                     Map.entry(405, "The method is not supported here"),
                     Map.entry(406, "The answer has none of the accepted media types"),
-                    Map.entry(409, "Not possible in its present state, or the service is down"),
+                    Map.entry(409, "Not possible in its present state"),
                     Map.entry(413, "The file is over %d MB".formatted(Uploads.LIMIT_MEGABYTES)),
                     Map.entry(415, "The body has another media type than described"),
                     Map.entry(421, "The server does not answer to this host name"),
                     Map.entry(422, "The sheet, the job, the settings or the key cannot be used"),
                     Map.entry(429, "Too many requests at once; try again later"),
                     Map.entry(500, "A bug or a broken machine; the log file has the details"),
+                    Map.entry(502, "The merchant service does not answer, or refuses our request"),
                     Map.entry(503, "Stockload is stopping; Retry-After says when to try again"));
 
     private static final Map<String, String> NULLABLE =
@@ -90,6 +91,7 @@ public class ApiDescription {
                     Map.entry("StatusReport", "endedAt"),
                     Map.entry("ImportAnswer", "id run message"),
                     Map.entry("RunAnswer", "message"),
+                    Map.entry("VerifyAnswer", "result"),
                     Map.entry("JobAnswer", "account from read schedule next last fault"),
                     Map.entry("Base", "at"),
                     Map.entry("Change", "item before after"),

@@ -1,5 +1,7 @@
 package dev.stockload.web.api;
 
+import dev.stockload.book.rules.RunFacts.Standing;
+import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.ImportOrder;
@@ -7,6 +9,7 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.read.StockDiff.DiffTotals;
 import dev.stockload.imports.report.StatusReport;
+import dev.stockload.imports.report.StatusReport.ReportedProblem;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Morning;
 import dev.stockload.jobs.MorningBuilder;
@@ -108,8 +111,12 @@ public record ApiImports(
     @Retention(RetentionPolicy.RUNTIME)
     @interface ProductsToUndo {}
 
-    /** The changes by size, the largest loss first. */
-    record DiffAnswer(StockDiff.Base base, DiffTotals totals, List<StockDiff.Change> changes) {}
+    /** The changes by size, the largest loss first; the rows that would not be sent. */
+    record DiffAnswer(
+            StockDiff.Base base,
+            DiffTotals totals,
+            List<StockDiff.Change> changes,
+            List<ReportedProblem> problems) {}
 
     @Operation(
             summary = "Import an uploaded sheet",
@@ -231,7 +238,7 @@ public record ApiImports(
                             + " all products from the service.")
     @PostMapping(path = DIFFS, consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     @AnswersDiff
-    @Refuses({409, 413, 415, 422, 429})
+    @Refuses({413, 415, 422, 429, 502})
     StockDiff.Document upload(
             @RequestParam("file") MultipartFile file,
             @RequestParam(defaultValue = "false") boolean fresh,
@@ -245,7 +252,7 @@ public record ApiImports(
     @Operation(summary = "What an import of a job's newest file would change; nothing is sent")
     @PostMapping(path = DIFF_OF_JOB)
     @AnswersDiff
-    @Refuses({404, 409, 422, 429})
+    @Refuses({404, 422, 429, 502})
     StockDiff.Document job(
             @PathVariable String name, @RequestParam(defaultValue = "false") boolean fresh)
             throws IOException {
@@ -258,11 +265,14 @@ public record ApiImports(
     @Operation(summary = "What an unfinished run would change, such as one that the brake stopped")
     @GetMapping(path = "/runs/{id}/diff")
     @AnswersDiff
-    @Refuses({404, 409})
+    @Refuses({404, 409, 502})
     StockDiff.Document run(@PathVariable String id) {
         Run run = options.run(id);
         expectWaiting(run);
-        return options.workspace().diffs(Caller.silent()).of(run).document();
+        return options.workspace()
+                .diffs(Caller.silent().withoutRetries())
+                .of(run)
+                .document(options.ledger().problems().inOrder(id));
     }
 
     private static void expectWaiting(Run run) {
@@ -310,11 +320,15 @@ public record ApiImports(
 
     @Operation(summary = "What an undo of a run would restore; nothing is sent")
     @GetMapping("/runs/{id}/undo")
-    @Refuses({404, 409, 422})
+    @Refuses({404, 409, 422, 502})
     UndoSummary plan(
             @PathVariable String id,
             @ProductsToUndo @RequestParam(defaultValue = "") List<String> product) {
-        return plan(order(id, product, null));
+        UndoOrder order = order(id, product, null);
+        expectEnded(order);
+        return options.workspace()
+                .diffs(Caller.silent().withoutRetries())
+                .of(order, (done, all) -> {});
     }
 
     @Operation(
@@ -351,21 +365,29 @@ public record ApiImports(
         return new UndoOrder(run.id(), chosen, by);
     }
 
-    private UndoSummary plan(UndoOrder order) {
+    /** What the service shows is asked by the undo itself. */
+    private String undone(UndoOrder order) {
+        options.queue().expectOpen();
+        expectEnded(order);
+        Run run = options.run(order.run());
+        if (run.standing() == Standing.UNDONE) {
+            throw new Refusal(
+                    Refusal.Kind.UNUSABLE_SHEET,
+                    "There is nothing to restore: run %s was undone".formatted(run.id()));
+        }
+        return options.queue().undo(order).run();
+    }
+
+    private void expectEnded(UndoOrder order) {
         if (options.run(order.run()).state() == RunState.RUNNING) {
             throw Refusal.conflict(
                     "Run %s is still running: stop it or wait for its end, then undo it"
                             .formatted(order.run()));
         }
-        return options.workspace().plan(order, (done, all) -> {});
-    }
-
-    private String undone(UndoOrder order) {
-        options.queue().expectOpen(); // before the service is read
-        return options.queue().undo(order, plan(order)).run();
     }
 
     private StockDiff.Document shown(ImportOrder order, boolean fresh) throws IOException {
-        return turn.diff(options.workspace(), order, fresh).diff().document();
+        Diffs.Result shown = turn.diff(options.workspace(), order, fresh);
+        return shown.diff().document(shown.problems());
     }
 }

@@ -40,7 +40,6 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +52,8 @@ import java.util.function.Function;
 @Tag(name = "Runs", description = "The state of imports; stop, resume and verify")
 @RestController
 @RequestMapping(path = "/api/runs", produces = MediaType.APPLICATION_JSON_VALUE)
-public record ApiRuns(ConsoleOptions options, EventStreams streams) {
+public record ApiRuns(
+        ConsoleOptions options, EventStreams streams, RunVerifications verifications) {
     record Page<T>(int page, int pages, int total, List<T> items) {
         static <T, S> Page<T> of(int wanted, Paged<S> shown, Function<S, T> answer) {
             // A page after the last is empty, not the last page again.
@@ -65,9 +65,18 @@ public record ApiRuns(ConsoleOptions options, EventStreams streams) {
 
     record RunAnswer(StatusReport run, String message, List<String> files) {}
 
+    /** {@code result} is null while the run is being compared. */
+    record VerifyAnswer(String run, RunState state, VerifyResult result) {
+        private static VerifyAnswer of(String run, Optional<RunVerification.Result> shown) {
+            return new VerifyAnswer(
+                    run,
+                    shown.isPresent() ? RunState.COMPLETED : RunState.RUNNING,
+                    shown.map(VerifyResult::of).orElse(null));
+        }
+    }
+
     /** What a run sent, compared with the service, without newer colours and those in doubt. */
-    record VerifyAnswer(
-            String run,
+    record VerifyResult(
             boolean equal,
             int products,
             int ofProducts,
@@ -75,12 +84,11 @@ public record ApiRuns(ConsoleOptions options, EventStreams streams) {
             int inDoubt,
             Map<String, Integer> counts,
             List<SizeDifference> first) {
-        private static VerifyAnswer of(RunVerification.Result shown) {
+        private static VerifyResult of(RunVerification.Result shown) {
             Map<String, Integer> counts = new TreeMap<>();
             shown.sizes().forEach((verdict, sizes) -> counts.put(verdict.toString(), sizes));
             counts.values().removeIf(sizes -> sizes == 0);
-            return new VerifyAnswer(
-                    shown.run(),
+            return new VerifyResult(
                     shown.isEqual(),
                     shown.products(),
                     shown.ofProducts(),
@@ -207,19 +215,31 @@ public record ApiRuns(ConsoleOptions options, EventStreams streams) {
     @Operation(
             summary = "Read back what a run sent, for all its products or a sample, and compare",
             description =
-                    "The answer takes a second or less for each product. The differences are also"
-                            + " in the file verify.csv of the run.")
+                    "It takes a second or less for each product. The result is at GET"
+                            + " /api/runs/{id}/verify.")
     @PostMapping("/{id}/verify")
-    @Refuses({404, 409, 422})
-    VerifyAnswer verify(@PathVariable String id, @RequestParam Optional<Integer> sample)
-            throws IOException {
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({404, 429})
+    VerifyAnswer verify(@PathVariable String id, @RequestParam Optional<Integer> sample) {
         Run run = options.run(id);
         if (sample.filter(products -> products < 1).isPresent()) {
             throw Refusal.badRequest(
                     "sample is %d, but a sample has one product or more".formatted(sample.get()));
         }
-        OptionalInt products = sample.map(OptionalInt::of).orElse(OptionalInt.empty());
-        return VerifyAnswer.of(options.workspace().verify(run, products, (done, all) -> {}));
+        verifications.start(run, sample.map(OptionalInt::of).orElse(OptionalInt.empty()));
+        return VerifyAnswer.of(id, Optional.empty());
+    }
+
+    @Operation(
+            summary = "How what a run sent compares with the service, when that was last asked for",
+            description =
+                    "The state is RUNNING, or COMPLETED with a result. All differences are in the"
+                            + " file verify.csv of the run.")
+    @GetMapping("/{id}/verify")
+    @Refuses({404, 422, 502})
+    VerifyAnswer verified(@PathVariable String id) {
+        options.run(id);
+        return VerifyAnswer.of(id, verifications.of(id));
     }
 
     private static TakeAs taken(String as) {

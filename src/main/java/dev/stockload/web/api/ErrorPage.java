@@ -139,6 +139,7 @@ public record ErrorPage(ConsoleOptions options) implements ErrorController {
                 case UNUSABLE_SHEET, UNUSABLE_SETTINGS, UNUSABLE_JOB, NO_SHEET ->
                         HttpStatus.UNPROCESSABLE_CONTENT;
                 case FAILED -> HttpStatus.CONFLICT;
+                case SERVICE_FAILED -> HttpStatus.BAD_GATEWAY;
                 case STOPPING -> HttpStatus.SERVICE_UNAVAILABLE;
                 case BAD_REQUEST -> HttpStatus.BAD_REQUEST;
                 case NOT_FOUND -> HttpStatus.NOT_FOUND;

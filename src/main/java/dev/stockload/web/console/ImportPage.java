@@ -127,6 +127,10 @@ public record ImportPage(ConsoleOptions options, Uploads uploads, UploadReadLimi
             throws IOException {
         Upload upload = find(content);
         fill(upload, given, model);
+        if (part == null) {
+            model.addAttribute("loadsDiff", true);
+            return "check";
+        }
         try {
             Diffs.Result diff = diff(order(upload, given));
             model.addAttribute("diff", diff.summary());
@@ -134,7 +138,7 @@ public record ImportPage(ConsoleOptions options, Uploads uploads, UploadReadLimi
         } catch (Refusal e) {
             model.addAttribute("diffFault", upload.inWords(e.getMessage()));
         }
-        return part == null ? "check" : "check :: sheet";
+        return "check :: sheet";
     }
 
     private ImportOrder order(Upload upload, MultiValueMap<String, String> given) {

@@ -44,7 +44,7 @@ public record PageModel(IdempotencyKeys keys) implements HandlerInterceptor, Web
     @ExceptionHandler(Refusal.class)
     ModelAndView refused(Refusal why, HttpServletRequest request, RedirectAttributes next) {
         String path = request.getServletPath();
-        boolean action = request.getMethod().equals("POST") || path.endsWith("/undo");
+        boolean action = request.getMethod().equals("POST");
         boolean ours = why.kind() != Kind.NOT_FOUND && why.kind() != Kind.BAD_REQUEST;
         if (action && ours) {
             next.addFlashAttribute("fault", why.getMessage());

@@ -1,9 +1,14 @@
 package dev.stockload.web.console;
 
+import static dev.stockload.web.console.PageModel.PART;
+
+import dev.stockload.app.Workspace;
 import dev.stockload.imports.change.ProductSearch;
 import dev.stockload.imports.change.SizeHistory;
 import dev.stockload.imports.change.StockHistory;
+import dev.stockload.imports.change.StockHistory.Question;
 import dev.stockload.merchant.Account;
+import dev.stockload.runs.Caller;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.ConsoleOptions;
@@ -11,6 +16,7 @@ import dev.stockload.web.parts.ConsoleOptions;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 
 import java.time.LocalDate;
@@ -54,11 +60,13 @@ public record ProductPage(ConsoleOptions options) {
                 Count::of);
     }
 
+    /** The page with what the book knows, or the part that needs the service. */
     @GetMapping("/product")
     String product(
             @RequestParam String find,
             @RequestParam(defaultValue = Account.DEFAULT) String account,
             @RequestParam(defaultValue = StockHistory.DAYS) int days,
+            @RequestHeader(name = PART, required = false) String part,
             Model model) {
         model.addAttribute("find", find.strip());
         model.addAttribute("account", account);
@@ -67,9 +75,8 @@ public record ProductPage(ConsoleOptions options) {
         String store = options.workspace().account(account);
         LocalDate today = LocalDate.ofInstant(options.clock().instant(), ZoneId.systemDefault());
         try {
-            StockHistory.Answer answer =
-                    options.workspace().why(store, find.strip(), null, null, days);
-            model.addAttribute("answer", answer);
+            Question question = Question.of(store, find.strip(), null, null, days);
+            model.addAttribute("answer", answer(question, part != null));
             model.addAttribute("plots", (Function<SizeHistory, Plot>) size -> plot(size, today));
         } catch (Refusal e) {
             List<ProductSearch.Found> products =
@@ -77,8 +84,17 @@ public record ProductPage(ConsoleOptions options) {
                             ? List.of()
                             : options.workspace().products(store).withColour(find.strip());
             model.addAttribute("products", products);
-            model.addAttribute("fault", products.isEmpty() ? e.getMessage() : null);
+            boolean isNothing = part != null && products.isEmpty();
+            model.addAttribute("unknown", isNothing ? e.getMessage() : null);
         }
-        return "product";
+        model.addAttribute("isLoading", part == null);
+        return part == null ? "product" : "product :: found";
+    }
+
+    private StockHistory.Answer answer(Question question, boolean fromService) {
+        Workspace workspace = options.workspace();
+        return fromService
+                ? options.fromService(caller -> workspace.history(caller).of(question))
+                : workspace.history(Caller.silent()).ofBook(question);
     }
 }

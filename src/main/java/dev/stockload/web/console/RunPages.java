@@ -4,21 +4,23 @@ import static dev.stockload.web.console.PageModel.PART;
 import static dev.stockload.web.console.PageModel.flash;
 import static dev.stockload.web.console.PageModel.toRun;
 
+import dev.stockload.book.BrakedDiffs;
+import dev.stockload.book.BrakedDiffs.Shown;
 import dev.stockload.book.Requests.SentRequest;
-import dev.stockload.imports.change.DiffSummary;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
+import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.problem.Problem;
 import dev.stockload.process.TimeWords;
-import dev.stockload.runs.Caller;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.ColourState;
+import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.EventStreams;
 import dev.stockload.web.parts.EventStreams.EventStream;
@@ -48,6 +50,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The list of runs, and the page of a run with its requests, problems, files and buttons. */
@@ -112,7 +115,11 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
         ConsoleRun view = ConsoleRun.of(run, options);
         model.addAttribute("run", view);
         if (view.braked() && view.resumable()) {
-            model.addAttribute("diff", diff(run));
+            Optional<Shown> last = options.ledger().brakedDiffs().of(run);
+            model.addAttribute("braked", true);
+            model.addAttribute("current", last.filter(Shown::isCurrent).isPresent());
+            model.addAttribute(
+                    "diff", last.map(Shown::diff).map(StockDiff.Summary::read).orElse(null));
         }
         model.addAttribute("timeline", Timeline.of(requests, options.clock().instant()));
         model.addAttribute("doubts", doubts(run, requests));
@@ -205,9 +212,30 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
             RedirectAttributes next) {
         Run run = options.run(id);
         String back = "redirect:/runs/" + id;
-        return shown != null && !diff(run).fingerprint().equals(shown)
-                ? flash("notice", ImportPage.CHANGED_MEANWHILE, back, next)
-                : toRun(options.queue().resume(id, ResumeOptions.forced(force)), next);
+        if (shown == null || isShown(run, shown)) {
+            return toRun(options.queue().resume(id, ResumeOptions.forced(force)), next);
+        }
+        compare(run);
+        return flash("notice", ImportPage.CHANGED_MEANWHILE, back, next);
+    }
+
+    private boolean isShown(Run run, String fingerprint) {
+        return options.ledger().brakedDiffs().of(run).filter(Shown::isCurrent).stream()
+                .anyMatch(last -> last.diff().contains(fingerprint));
+    }
+
+    /** Compares a run that the brake stopped with the service as it is now. */
+    @PostMapping(RUN + "/diff")
+    String compare(@PathVariable String id) {
+        compare(options.run(id));
+        return "redirect:/runs/" + id;
+    }
+
+    private void compare(Run run) {
+        BrakedDiffs diffs = options.ledger().brakedDiffs();
+        long newest = diffs.newest(run.account());
+        StockDiff now = options.fromService(caller -> options.workspace().diffs(caller).of(run));
+        diffs.keep(run, newest, now.summary().json());
     }
 
     @PostMapping(RUN + "/again")
@@ -216,11 +244,22 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
         return toRun(options.queue().submit(order), next);
     }
 
+    /** The page, or what the undo would do, which needs the service. */
     @GetMapping(RUN + "/undo")
-    String plan(@PathVariable String id, Model model) {
+    String plan(
+            @PathVariable String id,
+            @RequestHeader(name = PART, required = false) String part,
+            Model model) {
         model.addAttribute("run", ConsoleRun.of(options.run(id), options));
-        model.addAttribute("plan", plan(id));
-        return "undo";
+        if (part == null) {
+            return "undo";
+        }
+        try {
+            model.addAttribute("plan", plan(id));
+        } catch (Refusal e) {
+            model.addAttribute("planFault", e.getMessage());
+        }
+        return "undo :: plan";
     }
 
     /** Undoes the run if the undo is still as it was shown; otherwise shows it again. */
@@ -228,18 +267,14 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
     String undo(@PathVariable String id, @RequestParam String shown, RedirectAttributes next) {
         UndoOrder order = new UndoOrder(options.run(id).id(), Set.of(), ConsoleOptions.CONSOLE);
         String again = "redirect:/runs/" + id + "/undo";
-        UndoSummary plan = plan(id);
-        return plan.diff().fingerprint().equals(shown)
-                ? toRun(options.queue().undo(order, plan), next)
+        return plan(id).diff().fingerprint().equals(shown)
+                ? toRun(options.queue().undo(order), next)
                 : flash("notice", ImportPage.CHANGED_MEANWHILE, again, next);
     }
 
     private UndoSummary plan(String id) {
-        return options.workspace()
-                .plan(new UndoOrder(id, Set.of(), null), (product, products) -> {});
-    }
-
-    private DiffSummary diff(Run run) {
-        return DiffSummary.of(options.workspace().diffs(Caller.silent()).of(run));
+        UndoOrder order = new UndoOrder(id, Set.of(), null);
+        return options.fromService(
+                caller -> options.workspace().diffs(caller).of(order, (product, products) -> {}));
     }
 }

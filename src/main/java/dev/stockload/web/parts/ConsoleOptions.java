@@ -7,19 +7,28 @@ import dev.stockload.imports.report.RunFolder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.process.RunFailedException;
+import dev.stockload.process.RunStoppedException;
+import dev.stockload.process.StopSignal;
 import dev.stockload.queue.ImportQueue;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.RunListener;
 import dev.stockload.stock.Refusal;
 
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,8 +43,26 @@ public record ConsoleOptions(
     /** Who asked for a run that was started in the browser. */
     public static final String CONSOLE = "console";
 
+    /** How long a page waits for the service; a request in flight then has some seconds more. */
+    private static final Duration LONGEST = Duration.ofSeconds(20);
+
     public Path data() {
         return workspace.data();
+    }
+
+    /** Asks the service for a person who waits: at once or not, and not for long. */
+    public <T> T fromService(Function<Caller, T> work) {
+        StopSignal limit = new StopSignal();
+        CompletableFuture.delayedExecutor(LONGEST.toSeconds(), TimeUnit.SECONDS)
+                .execute(limit::ask);
+        try {
+            return work.apply(new Caller(limit, RunListener.NOBODY).withoutRetries());
+        } catch (RunStoppedException e) {
+            throw RunFailedException.ofService(
+                    "The merchant service needs more than %d s for this. Try again, or in a terminal"
+                            .formatted(LONGEST.toSeconds()),
+                    true);
+        }
     }
 
     public Ledger ledger() {

@@ -31,7 +31,7 @@ public class EventStreams {
     private static final Logger LOG = LoggerFactory.getLogger(EventStreams.class);
 
     private static final int MOST_LISTENERS = 100;
-    private static final int MOST_WAITING = 10_000;
+    static final int MOST_WAITING = 10_000;
 
     private final ImportQueue queue;
     private final Map<EventStream, Follower> streams = new ConcurrentHashMap<>();
@@ -107,11 +107,17 @@ public class EventStreams {
         }
 
         public void send(SseEventBuilder event) {
-            if (waiting.incrementAndGet() > MOST_WAITING) {
-                closed.complete(null);
+            if (waiting.incrementAndGet() == MOST_WAITING) {
+                giveUp();
             } else {
                 then(() -> write(event));
             }
+        }
+
+        /** Ends the connection, so that the client asks again; what it did not read is lost. */
+        private synchronized void giveUp() {
+            closed.complete(null);
+            last = last.thenRunAsync(() -> complete(null), sender);
         }
 
         /** Closes it after the events that were sent so far. */

@@ -66,7 +66,7 @@ public class UploadReadLimit {
         }
 
         private Caller caller() {
-            return new Caller(new StopSignal(), this);
+            return new Caller(new StopSignal(), this).withoutRetries();
         }
     }
 

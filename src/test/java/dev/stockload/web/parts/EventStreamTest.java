@@ -64,6 +64,19 @@ class EventStreamTest {
         assertThat(touched).isEmpty();
     }
 
+    @Test
+    void giving_up_on_a_client_that_does_not_read_ends_its_connection() {
+        RecycledEmitter emitter = new RecycledEmitter();
+        List<Runnable> later = new ArrayList<>();
+        EventStream stream = new EventStream(later::add, emitter);
+        for (int i = 0; i < EventStreams.MOST_WAITING; i++) {
+            stream.send(SseEmitter.event().data("unread"));
+        }
+        assertThat(stream.closed()).isCompleted();
+        runAll(later);
+        assertThat(touched).containsExactly("complete");
+    }
+
     private static void runAll(List<Runnable> later) {
         while (!later.isEmpty()) {
             later.remove(0).run();
