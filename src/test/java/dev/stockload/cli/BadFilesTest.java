@@ -143,10 +143,13 @@ class BadFilesTest {
         refuses(
                 write(
                         "a.csv",
-                        "Artikel;Farbe;Größe;Menge\n1;rot;36;5\n".getBytes(StandardCharsets.UTF_8)),
+                        "Artikel;Farbton;Gr;Vorrat\n1;rot;36;5\n".getBytes(StandardCharsets.UTF_8)),
                 "has no header in its first 30 rows: row 1 comes closest, but lacks a product id or"
                         + " item number column and a colour column and a size column and a stock"
-                        + " column; it has 'Artikel', 'Farbe', 'Größe', 'Menge'");
+                        + " column; it has 'Artikel', 'Farbton', 'Gr', 'Vorrat'. If it has"
+                        + " them under other headers, name these: stockload check FILE --columns"
+                        + " item=HEADER,colour=HEADER,size=HEADER,stock=HEADER (columns: in a"
+                        + " job)");
         refuses(
                 write(
                         "a.csv",
@@ -155,13 +158,15 @@ class BadFilesTest {
         refuses(
                 write("a.csv", "pid,\"col\nour\",size\n".getBytes(StandardCharsets.UTF_8)),
                 "has no header in its first 30 rows: row 1 comes closest, but lacks a stock column;"
-                        + " it has 'pid', 'col our', 'size'");
+                    + " it has 'pid', 'col our', 'size'. If it has them under other headers, name"
+                    + " these: stockload check FILE --columns stock=HEADER (columns: in a job)");
         refuses(
                 write(
                         "a.csv",
                         "pid,colour,size,stock,qty\n1,a,36,5,5\n".getBytes(StandardCharsets.UTF_8)),
                 "has two columns with the same meaning in its header, row 1: 'stock' and 'qty' both"
-                        + " name the stock; rename or delete one");
+                    + " name the stock; rename or delete one, or say which one is meant: stockload"
+                    + " check FILE --columns stock=qty (columns: in a job)");
         refuses(
                 XlsxPackage.of("").write(folder.resolve("a.xlsx")),
                 "has no header in the first 30 rows of sheet 'Stock', which are empty");
@@ -241,7 +246,12 @@ class BadFilesTest {
 
     private void refuses(Path file, String message) {
         CommandRun run = CommandRun.inSandbox(folder, "check", file.toString());
-        assertThat(run.err()).isEqualTo(file + " " + message + System.lineSeparator());
+        assertThat(run.err())
+                .isEqualTo(
+                        file
+                                + " "
+                                + message.replace("FILE", file.toString())
+                                + System.lineSeparator());
         assertThat(run.out()).isEmpty();
         assertThat(run.exitCode()).isEqualTo(2);
     }

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 @Tag("soak")
 class ImportPageTest {
     private static final String ODD =
-            "Artikel;Farbe;Gr;Bestand\n10001;rot;36;5\n10001;rot;37;x\n10002;blau;38;0\n";
+            "Artikel;Farbton;Gr;Vorrat\n10001;rot;36;5\n10001;rot;37;x\n10002;blau;38;0\n";
 
     @TempDir static Path home;
     @AutoClose private static Shop shop;
@@ -67,12 +67,12 @@ class ImportPageTest {
         HttpResponse<String> dropped = visitor.drop("odd.csv", ODD);
         assertThat(dropped.body())
                 .contains("odd.csv has no header", "choose a column")
-                .contains("<option value=\"Bestand\">");
+                .contains("<option value=\"Vorrat\">");
         String at = dropped.uri().getPath();
         String corrected =
                 visitor.getPart(
                                 at
-                                        + "/check?column-product=Artikel&column-colour=Farbe&column-size=Gr&column-stock=Bestand")
+                                        + "/check?column-product=Artikel&column-colour=Farbton&column-size=Gr&column-stock=Vorrat")
                         .body();
         assertThat(corrected)
                 .doesNotContain("has no header", "<html")
@@ -86,9 +86,9 @@ class ImportPageTest {
         shop.write("tonight.csv", ODD.replace("10001;rot;37;x\n", ""));
         String[] form = {
             "column-product", "Artikel",
-            "column-colour", "Farbe",
+            "column-colour", "Farbton",
             "column-size", "Gr",
-            "column-stock", "Bestand",
+            "column-stock", "Vorrat",
             "job", "tonight",
             "read", "tonight.csv",
             "schedule", "30 1 * * 1-5"
@@ -97,7 +97,7 @@ class ImportPageTest {
         assertThat(jobs).contains("tonight", "<code>30 1 * * 1-5</code>");
         assertThat(home.resolve("jobs/tonight.yml"))
                 .content()
-                .contains("product: Artikel", "stock: Bestand", "read: tonight.csv");
+                .contains("product: Artikel", "stock: Vorrat", "read: tonight.csv");
         assertThat(visitor.post(at + "/job", at, form).body())
                 .contains("There is already a job &#39;tonight&#39;");
         assertThat(visitor.post("/jobs/tonight/run", "/jobs").body())

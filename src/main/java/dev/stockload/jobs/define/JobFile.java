@@ -17,9 +17,6 @@ import dev.stockload.sources.FilePattern;
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.SafeText;
 
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.error.MarkedYAMLException;
-import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
@@ -27,12 +24,7 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
-import java.io.IOException;
-import java.io.Reader;
 import java.net.URI;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -79,7 +71,6 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
             ", not an address: set stockload.sources.NAME.url to that in application.yml, and write"
                     + " from: NAME here";
 
-    private static final long LARGEST = 1 << 20;
     private static final int LONGEST_CATCH_UP = 24 * 31;
     private static final int LONGEST_VERIFY_EVERY = 366;
 
@@ -90,7 +81,7 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
 
     static JobDefinition read(String name, Path file, Set<String> accounts, Set<String> sources) {
         JobFile keys = new JobFile(file, new LinkedHashMap<>(), new ArrayList<>());
-        keys.values.putAll(keys.entries(load(file), null, KEYS));
+        keys.values.putAll(keys.entries(JobYaml.load(file), null, KEYS));
         return keys.definition(name, accounts, sources);
     }
 
@@ -416,44 +407,6 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
                 false,
                 "takes a web address, such as https://monitor.example/nightly",
                 "would call %s unencrypted: use https");
-    }
-
-    private static MappingNode load(Path file) {
-        try (Reader in = Files.newBufferedReader(file)) {
-            if (Files.size(file) > LARGEST) {
-                throw Refusal.job(
-                        "%s has more than %d MB, too much for a job definition: check what it is"
-                                .formatted(file, LARGEST >> 20));
-            }
-            if (new Yaml().compose(in) instanceof MappingNode mapping) {
-                return mapping;
-            }
-            throw Refusal.job("%s has no keys: it needs at least 'read: FILE'".formatted(file));
-        } catch (MarkedYAMLException e) {
-            throw Refusal.job(
-                    "%s, line %d: this is not valid YAML: %s%s"
-                            .formatted(
-                                    file,
-                                    e.getProblemMark().getLine() + 1,
-                                    e.getProblem(),
-                                    hint(e)),
-                    e);
-        } catch (YAMLException | CharacterCodingException e) {
-            throw Refusal.job("%s cannot be read: it is not UTF-8 text".formatted(file), e);
-        } catch (IOException e) {
-            String refused =
-                    Files.exists(file)
-                            ? "this user may not read it"
-                            : "it is a link that leads nowhere";
-            String why = e instanceof FileSystemException ? refused : e.getMessage();
-            throw Refusal.job("%s cannot be read: %s".formatted(file, why), e);
-        }
-    }
-
-    private static String hint(MarkedYAMLException e) {
-        return String.valueOf(e.getContext()).contains("alias")
-                ? ". A text that begins with * needs quotes, such as \"* * * * *\""
-                : "";
     }
 
     /** An unknown or repeated key is a fault; {@code of} is null for the file itself. */

@@ -1,0 +1,60 @@
+package dev.stockload.jobs.define;
+
+import dev.stockload.stock.Refusal;
+
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Reads the text of a job definition. */
+final class JobYaml {
+    private static final long LARGEST = 1 << 20;
+
+    private JobYaml() {}
+
+    static MappingNode load(Path file) {
+        try (Reader in = Files.newBufferedReader(file)) {
+            if (Files.size(file) > LARGEST) {
+                throw Refusal.job(
+                        "%s has more than %d MB, too much for a job definition: check what it is"
+                                .formatted(file, LARGEST >> 20));
+            }
+            if (new Yaml().compose(in) instanceof MappingNode mapping) {
+                return mapping;
+            }
+            throw Refusal.job("%s has no keys: it needs at least 'read: FILE'".formatted(file));
+        } catch (MarkedYAMLException e) {
+            throw Refusal.job(
+                    "%s, line %d: this is not valid YAML: %s%s"
+                            .formatted(
+                                    file,
+                                    e.getProblemMark().getLine() + 1,
+                                    e.getProblem(),
+                                    hint(e)),
+                    e);
+        } catch (YAMLException | CharacterCodingException e) {
+            throw Refusal.job("%s cannot be read: it is not UTF-8 text".formatted(file), e);
+        } catch (IOException e) {
+            String refused =
+                    Files.exists(file)
+                            ? "this user may not read it"
+                            : "it is a link that leads nowhere";
+            String why = e instanceof FileSystemException ? refused : e.getMessage();
+            throw Refusal.job("%s cannot be read: %s".formatted(file, why), e);
+        }
+    }
+
+    private static String hint(MarkedYAMLException e) {
+        return String.valueOf(e.getContext()).contains("alias")
+                ? ". A text that begins with * needs quotes, such as \"* * * * *\""
+                : "";
+    }
+}
