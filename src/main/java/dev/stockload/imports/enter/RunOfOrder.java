@@ -188,14 +188,9 @@ public final class RunOfOrder {
                                 send(order, content).key())
                         .asked(name(order), order.by())
                         .missing(order.options().missing());
-        Run.Identity identity =
-                new Run.Identity(
-                        id(order.subject(), content),
-                        order.job(),
-                        order.account(),
-                        content,
-                        generation);
-        return begun(identity, input);
+        String id = id(order.subject(), content);
+        return begun(
+                new Run.Identity(id, order.job(), order.account(), content, generation), input);
     }
 
     /** Of a sheet that it had before, a job sends only what the service does not have (rule 11). */
@@ -253,20 +248,16 @@ public final class RunOfOrder {
         return decided(
                 () -> {
                     int generation = next(account, job, content);
+                    Optional<Run> before = ledger.runs().latest(account, job, content);
+                    if (before.filter(Run::isUnfinished).isPresent()) {
+                        return before.get();
+                    }
+                    String id = id(job, content);
                     return ledger.runs()
-                            .latest(account, job, content)
-                            .filter(Run::isUnfinished)
-                            .orElseGet(
-                                    () -> {
-                                        Run.Identity identity =
-                                                new Run.Identity(
-                                                        id(job, content),
-                                                        job,
-                                                        account,
-                                                        content,
-                                                        generation);
-                                        return ledger.runs().add(begun(identity, input));
-                                    });
+                            .add(
+                                    begun(
+                                            new Run.Identity(id, job, account, content, generation),
+                                            input));
                 });
     }
 }
