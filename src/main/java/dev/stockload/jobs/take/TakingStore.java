@@ -50,7 +50,7 @@ final class TakingStore {
     record Copy(String path, String version) {}
 
     /** A file as it is stored, with its run, which is null if it has none. */
-    record Row(String path, Copy copy, String run, Instant firstSeen) {}
+    record Row(String path, Copy copy, String run) {}
 
     /** A sheet that was taken; {@code after} is the account's newest run at that time. */
     record TakenRow(Taken sheet, String copy, long after, Instant at) {}
@@ -168,7 +168,7 @@ final class TakingStore {
                             row.getInt("turn")));
         }
         Copy copy = new Copy(row.getString("copy"), row.getString("version"));
-        loaded.rows.put(path, new Row(path, copy, row.getString("run"), since));
+        loaded.rows.put(path, new Row(path, copy, row.getString("run")));
     }
 
     /**

@@ -3,13 +3,17 @@ package dev.stockload.jobs.take;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.Rounds;
+import dev.stockload.database.Database;
 import dev.stockload.jobs.take.Taking.Copied;
 import dev.stockload.jobs.take.Taking.Found;
 import dev.stockload.jobs.take.Taking.Order;
 import dev.stockload.jobs.take.Taking.RunEnd;
 import dev.stockload.jobs.take.Taking.Taken;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.ReadyLedger;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -35,6 +39,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -86,6 +93,73 @@ class TakingSpecificationTest {
     }
 
     @Test
+    void what_is_stored_decides_as_what_is_in_memory(@TempDir Path data) throws IOException {
+        try (Ledger ledger = ReadyLedger.in(data)) {
+            AtomicInteger jobs = new AtomicInteger();
+            IntFunction<Kept> stored =
+                    newest -> new Stored(ledger.database(), jobs.incrementAndGet(), newest > 0);
+            for (List<String> each : cases().values()) {
+                byte[] events = String.join("\n", each).getBytes(StandardCharsets.UTF_8);
+                assertThat(play(new ByteArrayInputStream(events), stored)).isPositive();
+            }
+        }
+    }
+
+    /** Where the state of a job is kept between two decisions. */
+    private interface Kept {
+        Taking load();
+
+        /** Stores what a decision changes; returns the state with what is told. */
+        Taking change(Consumer<Taking> decision);
+    }
+
+    private record InMemory(Taking taking) implements Kept {
+        InMemory(int newest) {
+            this(new Taking(newest > 0));
+        }
+
+        @Override
+        public Taking load() {
+            return taking;
+        }
+
+        @Override
+        public Taking change(Consumer<Taking> decision) {
+            taking.told.clear();
+            decision.accept(taking);
+            return taking;
+        }
+    }
+
+    private record Stored(TakingStore store, Map<String, TakingStore.Copy> copies) implements Kept {
+        Stored(Database database, int job, boolean newest) {
+            this(new TakingStore(database, "job" + job, "a", "", newest), new HashMap<>());
+        }
+
+        @Override
+        public Taking load() {
+            return store.load().taking;
+        }
+
+        @Override
+        public Taking change(Consumer<Taking> decision) {
+            List<Taking.Told> told = new ArrayList<>();
+            store.change(
+                    copies,
+                    loaded -> {
+                        decision.accept(loaded.taking);
+                        loaded.taking.decided.forEach(
+                                (path, row) -> copies.put(path, new TakingStore.Copy(path, null)));
+                        return loaded;
+                    },
+                    (loaded, each) -> told.addAll(each));
+            Taking now = load();
+            now.told.addAll(told);
+            return now;
+        }
+    }
+
+    @Test
     void there_are_29_named_cases() throws IOException {
         assertThat(names()).hasSize(29);
     }
@@ -117,13 +191,17 @@ class TakingSpecificationTest {
     }
 
     private static int play(InputStream events) throws IOException {
+        return play(events, InMemory::new);
+    }
+
+    private static int play(InputStream events, IntFunction<Kept> kept) throws IOException {
         int count = 0;
-        History history = new History();
+        History history = new History(kept);
         try (BufferedReader lines = lines(events)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 JsonNode event = JSON.readTree(line);
                 if (event.get("event").asString().equals("history")) {
-                    history = new History();
+                    history = new History(kept);
                 }
                 history.lines.add(line);
                 try {
@@ -152,8 +230,13 @@ class TakingSpecificationTest {
     /** One history, played with the rules of the program. */
     private static final class History {
         private final List<String> lines = new ArrayList<>();
-        private final Map<Long, Taking> jobs = new HashMap<>();
+        private final Map<Long, Kept> jobs = new HashMap<>();
+        private final IntFunction<Kept> kept;
         private final Map<Long, Taken> runs = new HashMap<>();
+
+        History(IntFunction<Kept> kept) {
+            this.kept = kept;
+        }
 
         void play(JsonNode event) {
             String name = event.get("event").asString();
@@ -162,14 +245,36 @@ class TakingSpecificationTest {
             }
             long id = event.get("id").asLong();
             if (name.equals("job")) {
-                jobs.put(id, new Taking(event.get("newest").asBoolean()));
+                jobs.put(id, kept.apply(event.get("newest").asBoolean() ? 1 : 0));
                 return;
             }
-            Taking job = jobs.get(id);
-            job.told.clear();
+            if (name.equals("copy")) {
+                Taking from = jobs.get(id).load();
+                Kept to = kept.apply(from.newestOnly ? 1 : 0);
+                jobs.put(event.get("to").asLong(), to);
+                to.change(twin -> copy(from, twin));
+                return;
+            }
+            Taking now = jobs.get(id).change(job -> play(name, job, event));
+            if (event.has("clock")) {
+                compare(now, event);
+            }
+        }
+
+        private static void copy(Taking from, Taking twin) {
+            Taking copy = from.copy();
+            twin.seen.putAll(copy.seen);
+            twin.decided.putAll(copy.decided);
+            twin.had.putAll(copy.had);
+            twin.clock = copy.clock;
+            twin.restored = copy.restored;
+            twin.newest = copy.newest;
+            twin.entered = copy.entered;
+        }
+
+        private void play(String name, Taking job, JsonNode event) {
             switch (name) {
                 case "restore" -> job.restored = true;
-                case "copy" -> jobs.put(event.get("to").asLong(), job.copy());
                 case "look" -> look(job, event);
                 case "sheet" -> {
                     Copied made = job.sheet(found(event.get("file")), text(event, "content"));
@@ -200,9 +305,6 @@ class TakingSpecificationTest {
                     assertThat(place.orElse(null)).isEqualTo(text(event, "place"));
                 }
                 default -> throw new IllegalArgumentException(name);
-            }
-            if (event.has("clock")) {
-                compare(job, event);
             }
         }
 
