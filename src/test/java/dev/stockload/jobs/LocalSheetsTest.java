@@ -313,8 +313,11 @@ class LocalSheetsTest extends InNights {
     @Test
     void unusable_sheets_with_the_same_content_are_moved_in_the_same_night() throws Exception {
         JobDefinition job = move();
-        nights.sheet("in/stock.csv", "no,stock,sheet\n");
-        nights.sheet("in/copy.csv", "no,stock,sheet\n");
+        for (String name : List.of("in/stock.csv", "in/copy.csv")) {
+            Files.setLastModifiedTime(
+                    nights.sheet(name, "no,stock,sheet\n"),
+                    FileTime.from(Instant.parse("2026-01-01T00:00:00Z")));
+        }
         nights.runs.run(job, false);
         nights.deliver();
         assertThat(names("in")).containsExactlyInAnyOrder("failed", "done");
