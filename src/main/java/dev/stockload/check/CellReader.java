@@ -319,7 +319,7 @@ final class CellReader {
                     : fail(block, cell, ProblemCode.CELL_PLACEHOLDER, Lines.NO_BARCODE);
         }
         Matcher spoilt = SPOILT_BARCODE.matcher(text);
-        if (text.length() <= LONGEST_NUMBER && spoilt.matches()) {
+        if (text.length() <= LONGEST_NUMBER && text.charAt(0) <= '9' && spoilt.matches()) {
             String digits = spoilt.group(1) == null ? spoilt.group(2) : spoilt.group(1);
             return lines.keepBarcode(digits.replaceAll("\\D", ""));
         }

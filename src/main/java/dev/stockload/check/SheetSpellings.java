@@ -150,9 +150,8 @@ final class SheetSpellings {
 
     /** {@code Grün} for {@code GrÃ¼n}; empty if the text is not garbled. */
     private static Optional<String> ungarbled(String text) {
-        Matcher coded = UTF_7.matcher(text);
-        if (coded.find()) {
-            return Optional.of(coded.replaceAll(SheetSpellings::decoded));
+        if (text.indexOf('+') >= 0 && UTF_7.matcher(text).find()) {
+            return Optional.of(UTF_7.matcher(text).replaceAll(SheetSpellings::decoded));
         }
         if (!mayBeGarbled(text)) {
             return Optional.empty();

@@ -48,22 +48,20 @@ final class TotalRows {
 
     void findByName() {
         Map<String, Boolean> known = new HashMap<>();
+        Map<String, String> ofWhat = new HashMap<>();
         for (int colour = 0; colour < colours.count(); colour++) {
             String item = colours.item(colour);
+            String of = ofWhat.computeIfAbsent(colours.name(colour), TotalWords::ofWhat);
             if (known.computeIfAbsent(colours.name(colour), TotalWords::isTotal)
                     || item != null && known.computeIfAbsent(item, TotalWords::isTotal)
-                    || isTotalOfOne(colour)) {
+                    || !of.isEmpty() && isTotalOfOne(colour, ColourKey.of(of))) {
                 report(colour, 0);
             }
         }
     }
 
     /** Total Red with the numbers of Red is its total; with others it is a colour. */
-    private boolean isTotalOfOne(int colour) {
-        String wanted = ColourKey.of(TotalWords.ofWhat(colours.name(colour)));
-        if (wanted.isEmpty()) {
-            return false;
-        }
+    private boolean isTotalOfOne(int colour, String wanted) {
         if (named == null) {
             named =
                     IntStream.range(0, colours.count())

@@ -96,8 +96,9 @@ public enum NoValue {
 
     /** Whether letters of a name became question marks, as in {@code Gr?n}. */
     public static boolean hasLostLetters(String name) {
-        boolean isLost = name.length() > 1 && name.chars().allMatch(c -> c == '?');
-        for (int at = name.indexOf('?'); at >= 0 && !isLost; at = name.indexOf('?', at + 1)) {
+        int first = name.indexOf('?');
+        boolean isLost = first == 0 && name.length() > 1 && name.matches("\\?+");
+        for (int at = first; at >= 0 && !isLost; at = name.indexOf('?', at + 1)) {
             isLost =
                     at > 0 && Character.isLetter(name.charAt(at - 1))
                             || at + 1 < name.length() && Character.isLetter(name.charAt(at + 1));
