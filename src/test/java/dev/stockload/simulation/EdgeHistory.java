@@ -1,14 +1,19 @@
 package dev.stockload.simulation;
 
 import dev.stockload.database.LedgerAddress;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.merchant.Account;
 import dev.stockload.simulation.Violation.Question;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -43,6 +48,7 @@ final class EdgeHistory {
     private SupplierFolder supplier;
     private SheetOracle sheets;
     private SimulatedDatabase.Copy copy;
+    private String lastEntered;
 
     EdgeHistory(
             Plan plan,
@@ -80,6 +86,7 @@ final class EdgeHistory {
         }
         schedules.ends();
         stops.ends();
+        expectLast();
         hosts.forEach(EdgeHost::close);
         world.run();
         if (world.isOver()) {
@@ -122,6 +129,8 @@ final class EdgeHistory {
             at(serve.atSeconds(), () -> serve(serve.host()));
         } else if (event instanceof Event.Works works) {
             at(works.atSeconds(), () -> tell(works.host(), "work on several runs", stops::works));
+        } else if (event instanceof Event.Entered entered) {
+            at(entered.atSeconds(), () -> enter(entered));
         } else if (event instanceof Event.StopAsked asked) {
             at(
                     asked.atSeconds(),
@@ -146,6 +155,32 @@ final class EdgeHistory {
     private void tell(int host, String name, EdgeHost.Work work) {
         coverage.count("edge: " + name.replaceAll(" \\d+", ""));
         hosts.get(host).tell(name, work);
+    }
+
+    private void enter(Event.Entered event) {
+        Path file = folder.resolve("sheet-%d.csv".formatted(event.sheet()));
+        String text = "pid,color,size,stock\n4,Red,36,%d\n".formatted(event.sheet());
+        tell(
+                event.host(),
+                "enter a sheet" + (event.again() ? " again" : ""),
+                (process, ledger) -> {
+                    Files.writeString(file, text);
+                    JobDefinition job = jobs(event.host()).find(JOB);
+                    ImportOrder order = job.order(file, Account.DEFAULT, event.again(), false);
+                    new EdgeNight(this).enter(process, ledger, order);
+                    lastEntered = PlannedSheet.hash(text);
+                });
+    }
+
+    /** The run that counts as the newest is the one that was asked for last. */
+    private void expectLast() throws SQLException {
+        try (Statement statement = database.keeper().createStatement();
+                ResultSet row =
+                        statement.executeQuery("select content from run order by number desc")) {
+            if (lastEntered != null && row.next() && !lastEntered.equals(row.getString(1))) {
+                found(Question.OLD_OVER_NEW, "what was asked for last is not the newest run");
+            }
+        }
     }
 
     private void serve(int host) {
@@ -192,6 +227,9 @@ final class EdgeHistory {
 
     /** Sees what became of the last thing that somebody did. */
     void look() {
+        if (lastEntered != null) {
+            return;
+        }
         try {
             sheets.look(database.keeper(), world.now());
         } catch (SQLException e) {

@@ -10,6 +10,7 @@ import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.StoreChecks;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobContext;
+import dev.stockload.jobs.take.SheetLook.First;
 import dev.stockload.jobs.take.SheetLook.Sheet;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
@@ -17,6 +18,7 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.notifications.Channels;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
+import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -36,13 +38,7 @@ record EdgeNight(EdgeHistory history) {
     void run(SimulatedProcess process, Ledger ledger) throws IOException {
         int host = process.host();
         JobDefinition job = history.jobs(host).find(EdgeHistory.JOB);
-        ProcessContext context =
-                new ProcessContext(
-                        ledger,
-                        history.data(host),
-                        ledger.owners().enter("host " + host),
-                        process,
-                        account -> merchant(account, process));
+        ProcessContext context = context(process, ledger);
         Caller caller = new Caller(process.stop(), RunListener.NOBODY);
         JobContext jobs =
                 new JobContext(
@@ -57,13 +53,54 @@ record EdgeNight(EdgeHistory history) {
             JobRuns runs = new JobRuns(notifier, name -> name, new StoreChecks(context, caller));
             Importer importer =
                     new Importer(process, ledger, new Imports(context, caller), history.data(host));
-            runs.run(job, new JobRuns.Options(false, false, JobRuns.SCHEDULE), importer);
+            run(runs, job, importer);
             for (Run run : ledger.runs().unfinished()) {
                 importer.perform(run);
             }
             notifier.findEnded();
             history.supplier().looked();
         }
+    }
+
+    /** Where many old sheets wait for a word at the first run, a person says: all. */
+    private static void run(JobRuns runs, JobDefinition job, Importer importer)
+            throws IOException {
+        try {
+            runs.run(job, new JobRuns.Options(false, false, JobRuns.SCHEDULE), importer);
+        } catch (RuntimeException e) {
+            if (!String.valueOf(e.getMessage()).contains("at its first run")) {
+                throw e;
+            }
+            Optional<First> all = Optional.of(First.ALL);
+            runs.run(
+                    job,
+                    new JobRuns.Options(false, false, "a person", Optional.empty(), all),
+                    importer);
+        }
+    }
+
+    /** Enters a sheet as a run that waits, as whoever serves does. */
+    void enter(SimulatedProcess process, Ledger ledger, ImportOrder order) throws IOException {
+        Imports imports = imports(process, ledger);
+        Run run = imports.enter(order, true);
+        if (run.isUnfinished()) {
+            ledger.waitingRuns().add(run.id(), ResumeOptions.forced(false));
+        }
+        process.note("enters %s with %s".formatted(run.id(), order.file().getFileName()));
+    }
+
+    private Imports imports(SimulatedProcess process, Ledger ledger) {
+        return new Imports(
+                context(process, ledger), new Caller(process.stop(), RunListener.NOBODY));
+    }
+
+    private ProcessContext context(SimulatedProcess process, Ledger ledger) {
+        return new ProcessContext(
+                ledger,
+                history.data(process.host()),
+                ledger.owners().enter("host " + process.host()),
+                process,
+                account -> merchant(account, process));
     }
 
     private static Merchant merchant(String account, SimulatedProcess process) {

@@ -35,7 +35,7 @@ final class EdgePlans {
     static Plan of(long seed) {
         EdgePlans plans = new EdgePlans(seed);
         return switch (plans.random.nextInt(8)) {
-            case 0 -> plans.stops();
+            case 0 -> plans.random.nextBoolean() ? plans.stops() : plans.joins();
             case 1, 2 -> plans.schedules();
             default -> plans.folders();
         };
@@ -137,6 +137,18 @@ final class EdgePlans {
             }
         }
         return plan(true, 2);
+    }
+
+    /** Two sheets in turn, some of them again, none of which is worked on meanwhile. */
+    private Plan joins() {
+        int hosts = 1 + random.nextInt(2);
+        for (int i = 0; i < 2 + random.nextInt(4); i++) {
+            boolean again = random.nextBoolean();
+            events.add(
+                    new Event.Entered(
+                            10 * i + some(4), random.nextInt(hosts), random.nextInt(2), again));
+        }
+        return plan(true, hosts);
     }
 
     private double some(int most) {

@@ -206,6 +206,9 @@ sealed interface Event {
     /** The file of a job is not there on a host for a while. */
     record JobAway(double atSeconds, int host, int seconds) implements Event {}
 
+    /** A sheet is entered as a run that waits, again or not. */
+    record Entered(double atSeconds, int host, int sheet, boolean again) implements Event {}
+
     /** A host works on several runs at once for a minute. */
     record Works(double atSeconds, int host) implements Event {}
 

@@ -29,7 +29,7 @@ final class SheetOracle {
     private final JobTraits traits;
     private final BiConsumer<Question, String> found;
     private final Set<String> runs = new HashSet<>();
-    private final Set<String> messages = new HashSet<>();
+    private final Set<String> tellings = new HashSet<>();
     private final List<Sheet> entered = new ArrayList<>();
     private final Map<Integer, String> told = new HashMap<>();
     private final Map<Integer, Sheet> offered = new TreeMap<>();
@@ -41,13 +41,21 @@ final class SheetOracle {
         this.found = found;
     }
 
-    /** Looks at the runs and messages that are new. */
+    /** Looks at the runs that are new, and at what people are told since. */
     void look(Connection connection, long now) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            try (ResultSet row = statement.executeQuery("select id, content from notification")) {
+            try (ResultSet row =
+                    statement.executeQuery(
+                            "select path, content, told, told_at from taking_file"
+                                    + " where told is not null")) {
                 while (row.next()) {
-                    if (messages.add(row.getString(1))) {
-                        told(row.getString(2), now);
+                    String name = Path.of(row.getString(1)).getFileName().toString();
+                    String content = row.getString(2);
+                    String why = row.getString(3);
+                    if (tellings.add(name + content + why + row.getString(4))) {
+                        sheet(name, content, now)
+                                .ifPresent(
+                                        each -> told.merge(each.number(), why, String::concat));
                     }
                 }
             }
@@ -62,23 +70,17 @@ final class SheetOracle {
         }
     }
 
-    private void told(String message, long now) {
-        folder.names()
-                .filter(
-                        name ->
-                                message.matches(
-                                        "(?s).*(?<![\\w-])" + name.replace(".", "\\.") + "\\b.*"))
-                .flatMap(name -> folder.under(name, now).reduce((older, newer) -> newer).stream())
-                .forEach(sheet -> told.merge(sheet.number(), message, String::concat));
+    /** The sheet with this content that lay under this name last, or under another one. */
+    private Optional<Sheet> sheet(String name, String content, long now) {
+        return folder.under(name, now)
+                .filter(each -> each.hash().equals(content))
+                .reduce((older, newer) -> newer)
+                .or(() -> folder.withContent(content));
     }
 
     private void entered(String run, String file, String content, long now) {
         String name = Path.of(file).getFileName().toString();
-        Optional<Sheet> sheet =
-                folder.under(name, now)
-                        .filter(each -> each.hash().equals(content))
-                        .reduce((older, newer) -> newer)
-                        .or(() -> folder.withContent(content));
+        Optional<Sheet> sheet = sheet(name, content, now);
         if (sheet.isEmpty()) {
             found.accept(Question.HALF_WRITTEN, "%s has a part of %s".formatted(run, name));
         } else if (!sheet.get().bad()) {
@@ -88,7 +90,7 @@ final class SheetOracle {
     }
 
     private void expectInOrder(String run, Sheet sheet) {
-        if (traits.wild() || folder.isLied(sheet) || isTold(sheet, "again")) {
+        if (traits.wild() || folder.isLied(sheet) || isTold(sheet, "AGAIN")) {
             return;
         }
         if (entered.stream().anyMatch(each -> each.number() == sheet.number())) {
@@ -167,7 +169,7 @@ final class SheetOracle {
                 told.containsKey(last.number())
                         || folder.hasLies()
                         || traits.wild()
-                        || entered.stream().anyMatch(each -> isTold(each, "again"))
+                        || entered.stream().anyMatch(each -> isTold(each, "AGAIN"))
                         || restored && entered.contains(last);
         if (!shown && !allowed) {
             found.accept(

@@ -32,6 +32,13 @@ class SimulationTest {
         }
     }
 
+    @Test
+    void every_promise_is_kept_at_the_edges_of_some_histories() throws Exception {
+        for (long seed = 0; seed < Rounds.of(25); seed++) {
+            assertThat(stage.play(EdgePlans.of(seed))).as("seed %d", seed).isEmpty();
+        }
+    }
+
     /**
      * What new seeds find is printed and fails nothing: a rare fault does not hold up other work,
      * and is fixed next.
@@ -64,6 +71,13 @@ class SimulationTest {
             stage.play(Plan.of(seed), again);
             assertThat(again.lines()).isEqualTo(once.lines());
             assertThat(again.fingerprint()).isEqualTo(once.fingerprint());
+        }
+        for (long seed = 100; seed < 110; seed++) {
+            Journal once = new Journal(true);
+            Journal again = new Journal(true);
+            stage.play(EdgePlans.of(seed), once);
+            stage.play(EdgePlans.of(seed), again);
+            assertThat(again.lines()).isEqualTo(once.lines());
         }
     }
 }
