@@ -63,8 +63,7 @@ record EdgeNight(EdgeHistory history) {
     }
 
     /** Where many old sheets wait for a word at the first run, a person says: all. */
-    private static void run(JobRuns runs, JobDefinition job, Importer importer)
-            throws IOException {
+    private static void run(JobRuns runs, JobDefinition job, Importer importer) throws IOException {
         try {
             runs.run(job, new JobRuns.Options(false, false, JobRuns.SCHEDULE), importer);
         } catch (RuntimeException e) {

@@ -52,7 +52,8 @@ public final class Mutations {
                     changed.clear();
                 }
             }
-            return new Mutation(file.getFileName().toString().replace(".txt", ""), cure, kind, sources);
+            return new Mutation(
+                    file.getFileName().toString().replace(".txt", ""), cure, kind, sources);
         }
 
         private static String change(

@@ -54,8 +54,7 @@ final class SheetOracle {
                     String why = row.getString(3);
                     if (tellings.add(name + content + why + row.getString(4))) {
                         sheet(name, content, now)
-                                .ifPresent(
-                                        each -> told.merge(each.number(), why, String::concat));
+                                .ifPresent(each -> told.merge(each.number(), why, String::concat));
                     }
                 }
             }
