@@ -279,7 +279,8 @@ public final class Stockload implements Runnable, Supplier<Settings> {
                             .toList();
             return "There is no option '%s'%s".formatted(name, WordSuggestion.likely(name, known));
         }
-        return command.getSubcommands().isEmpty()
+        boolean takesWords = !command.getCommandSpec().positionalParameters().isEmpty();
+        return takesWords || command.getSubcommands().isEmpty()
                 ? "'%s' is one argument too many".formatted(first)
                 : noCommand(first, command);
     }
