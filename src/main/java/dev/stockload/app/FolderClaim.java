@@ -1,6 +1,7 @@
 package dev.stockload.app;
 
 import dev.stockload.database.DataFolderLock;
+import dev.stockload.database.StateFolder;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.Time;
@@ -33,8 +34,8 @@ public record FolderClaim(String what) {
                     throw e;
                 }
                 throw Refusal.settings(
-                        "The data folder %s cannot be written: %s. Set STOCKLOAD_DATA to a folder that can"
-                                .formatted(data, reason(e)),
+                        "The data folder %s cannot be written: %s. %s"
+                                .formatted(data, reason(e), StateFolder.ownerAdvice(data)),
                         e);
             }
             if (taken.isPresent()) {

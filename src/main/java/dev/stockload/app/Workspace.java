@@ -30,6 +30,7 @@ import dev.stockload.notifications.Channels;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
+import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.ProductProgress;
@@ -70,6 +71,8 @@ public final class Workspace implements AutoCloseable {
     /** How long other commands may take to end their requests when this process ends. */
     private static final Duration LONGEST_END = Duration.ofSeconds(20);
 
+    private static final Duration LONGEST_END_WHEN_LOST = Duration.ofSeconds(12);
+
     /** How long a command waits for servers that take notifications. */
     private static final Duration LONGEST_DELIVERY = Duration.ofSeconds(5);
 
@@ -91,6 +94,7 @@ public final class Workspace implements AutoCloseable {
     private JobRuns jobRuns;
     private volatile boolean lost;
     private volatile boolean closed;
+    private final StopSignal ended = new StopSignal();
 
     private Workspace(
             Settings settings,
@@ -198,6 +202,9 @@ public final class Workspace implements AutoCloseable {
             LOG.error("The ledger cannot be opened: {}", address.hiddenIn(trace.toString()));
             if (address.isLent() && FaultMessages.isPassing(e)) {
                 throw new RunFailedException(SERVE_ENDED, e);
+            }
+            if (e instanceof Refusal) {
+                throw e;
             }
             throw Refusal.settings(
                     "The ledger %s cannot be opened: %s"
@@ -371,6 +378,19 @@ public final class Workspace implements AutoCloseable {
         lost = true;
         err.println("The connection to the database was lost: stopping");
         owner.stop().ask();
+        if (!settings.ledger().isH2()) {
+            new DaemonThreads("lost-database").newThread(this::endWithoutDatabase).start();
+        }
+    }
+
+    /** A server that is frozen answers nothing: an orderly end could take minutes. */
+    private void endWithoutDatabase() {
+        Time.real().rest(LONGEST_END_WHEN_LOST, ended);
+        if (!ended.isAsked()) {
+            err.println("The database does not answer. Once it does: stockload resume");
+            err.flush();
+            Runtime.getRuntime().halt(1);
+        }
     }
 
     /** Stops the process, since nothing can be written any more; a restart repairs the ledger. */
@@ -439,5 +459,6 @@ public final class Workspace implements AutoCloseable {
         accounts.close();
         ledger.close();
         folder.ifPresent(DataFolderLock::close);
+        ended.ask();
     }
 }

@@ -5,6 +5,7 @@ import com.zaxxer.hikari.pool.HikariPool;
 
 import dev.stockload.stock.Refusal;
 
+import org.h2.api.ErrorCode;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.util.FileSystemUtils;
@@ -23,6 +24,10 @@ public final class LedgerConnection {
 
     /** For H2 lent by another process, which answers at once or not at all. */
     private static final Duration LONGEST_LOAN = Duration.ofSeconds(10);
+
+    private static final String DAMAGED = String.valueOf(ErrorCode.FILE_CORRUPTED_1);
+    private static final String NO_CONNECTION_LEFT = "53300";
+    private static final String LEASE_SECONDS = "8";
 
     private LedgerConnection() {}
 
@@ -47,7 +52,7 @@ public final class LedgerConnection {
             return pool;
         } catch (SQLException | HikariPool.PoolInitializationException e) {
             pool.close();
-            throw unusable(address, e.getCause() == null ? e : e.getCause());
+            throw unusable(address, e);
         } catch (RuntimeException e) {
             // The driver's message would repeat the URL, including any password.
             throw Refusal.settings(
@@ -80,9 +85,20 @@ public final class LedgerConnection {
         return pool;
     }
 
+    /** For the lease of a process: a server that is silent for long must be noticed in time. */
+    public static HikariDataSource lease(LedgerAddress address) {
+        HikariDataSource pool = pool(address, "lease", 1);
+        if (!address.isH2()) {
+            pool.addDataSourceProperty("loginTimeout", LEASE_SECONDS);
+            pool.addDataSourceProperty("socketTimeout", LEASE_SECONDS);
+            pool.setConnectionTimeout(Duration.ofSeconds(Long.parseLong(LEASE_SECONDS)).toMillis());
+        }
+        return pool;
+    }
+
     public static HikariDataSource open(LedgerAddress address) {
+        StateFolder.check(address);
         if (address.isFile() && !address.isThere()) {
-            StateFolder.check(address);
             replaceFile(address, false);
         }
         HikariDataSource source = connect(address);
@@ -134,12 +150,22 @@ public final class LedgerConnection {
         }
     }
 
-    private static Refusal unusable(LedgerAddress address, Throwable cause) {
+    private static Refusal unusable(LedgerAddress address, Exception fault) {
+        Throwable cause = fault.getCause() == null ? fault : fault.getCause();
+        if (address.isFile() && hasState(fault, DAMAGED)) {
+            return StateFolder.damaged(address);
+        }
+        String why = address.hiddenIn(String.valueOf(cause.getMessage())).strip();
+        if (hasState(fault, NO_CONNECTION_LEFT)) {
+            why += ". End other programs that use it, or raise its max_connections";
+        }
         return Refusal.settings(
-                "The database %s cannot be used: %s"
-                        .formatted(
-                                address,
-                                address.hiddenIn(String.valueOf(cause.getMessage())).strip()),
-                cause);
+                "The database %s cannot be used: %s".formatted(address, why), cause);
+    }
+
+    private static boolean hasState(Throwable fault, String state) {
+        return fault != null
+                && (fault instanceof SQLException sql && state.equals(sql.getSQLState())
+                        || hasState(fault.getCause(), state));
     }
 }

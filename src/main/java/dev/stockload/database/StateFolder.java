@@ -4,6 +4,7 @@ import dev.stockload.stock.Refusal;
 
 import org.springframework.util.FileSystemUtils;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -28,6 +29,9 @@ public final class StateFolder {
             Stream.concat(FOLDERS.stream(), Stream.of(LEDGER)).toList();
 
     private static final String PREPARED = "stockload.restoring";
+
+    /** Names the file of the last backup, for somebody whose ledger is damaged. */
+    private static final String LAST_BACKUP = "stockload.last-backup";
 
     private final Path data;
     private final Path prepared;
@@ -83,9 +87,49 @@ public final class StateFolder {
         FileSystemUtils.deleteRecursively(prepared);
     }
 
-    /** Throws if the ledger is missing because a restore was interrupted. */
+    public static void backedUp(Path data, Path file) throws IOException {
+        Files.writeString(data.resolve(LAST_BACKUP), file.toAbsolutePath().normalize().toString());
+    }
+
+    static Refusal damaged(LedgerAddress address) {
+        Path data = address.folder();
+        String last;
+        try {
+            last = "The last backup is " + Files.readString(data.resolve(LAST_BACKUP)).strip();
+        } catch (IOException e) {
+            last = "'stockload backup' has made no backup of this folder";
+        }
+        return Refusal.settings(
+                "The database %s is damaged. Move %s away, then: stockload restore FILE. %s"
+                        .formatted(address, data, last));
+    }
+
+    /** Who has to run a command that may not read or write a folder; no full stop. */
+    public static String ownerAdvice(Path folder) {
+        String owner = "another user";
+        for (Path at = folder.toAbsolutePath(); at != null; at = at.getParent()) {
+            try {
+                owner = Files.getOwner(at).getName();
+                break;
+            } catch (IOException | UnsupportedOperationException e) {
+                // It may be in a folder that we cannot read.
+            }
+        }
+        return owner.equals(System.getProperty("user.name"))
+                ? "It is yours: change its rights"
+                : "It belongs to %s: run this as its owner".formatted(owner);
+    }
+
+    /** Throws if the folder cannot be read, or the ledger is missing by a restore cut short. */
     public static boolean hasLedger(LedgerAddress address) throws IOException {
+        Path file = Path.of(address.path() + ".mv.db");
         boolean there = address.isThere();
+        // What we may not look into seems to be empty.
+        if (there ? !Files.isReadable(file) : !Files.notExists(file)) {
+            throw Refusal.settings(
+                    "The data folder %s cannot be read. %s"
+                            .formatted(address.folder(), ownerAdvice(address.folder())));
+        }
         // A running restore holds the lock of the folder.
         if (!there && !DataFolderLock.isTaken(address.folder())) {
             check(address);
@@ -93,13 +137,23 @@ public final class StateFolder {
         return there;
     }
 
-    /** Refuses a folder where a restore was interrupted: it looks as if nothing was ever sent. */
+    /**
+     * Refuses a folder that looks as if nothing was ever sent: a restore was interrupted, or a
+     * crash left an empty file.
+     */
     public static void check(LedgerAddress address) {
+        if (address.isFile() && address.isThere() && isEmpty(address)) {
+            throw damaged(address);
+        }
         if (address.isFile() && new StateFolder(address.folder()).wasCutShort()) {
             throw Refusal.settings(
                     "A restore into %s was cut short: run 'stockload restore FILE' again"
                             .formatted(address.folder()));
         }
+    }
+
+    private static boolean isEmpty(LedgerAddress address) {
+        return new File(address.path() + ".mv.db").length() == 0;
     }
 
     private boolean wasCutShort() {

@@ -10,8 +10,14 @@ import java.util.regex.Pattern;
 enum StorageFault {
     DISK_FULL("The disk is full: free some space"),
     UNWRITABLE("The file of the database cannot be written, as on a full disk: free some space"),
+    NO_CONNECTION_LEFT(
+            "The database has no connection left: end other programs that use it, or raise its"
+                    + " max_connections"),
     UNREACHABLE(
             "The database cannot be reached or did not answer in time: check that it is running"),
+    DAMAGED(
+            "The file of the database is damaged: move the data folder away, then restore a"
+                + " backup"),
     CLOSED("The database was closed after a fault: start Stockload again"),
     OTHER("The data folder or the database could not be written or read");
 
@@ -25,9 +31,8 @@ enum StorageFault {
     private static final Pattern WRAPPED =
             Pattern.compile("General error: \"+|\"*org\\.h2\\.[\\w.]+Exception: ");
 
-    /** PostgreSQL: shutting down, crashed, starting, session timed out, or too many connections. */
-    private static final Set<String> NOT_SERVING =
-            Set.of("57P01", "57P02", "57P03", "57P05", "53300");
+    /** PostgreSQL: shutting down, crashed, starting, or session timed out. */
+    private static final Set<String> NOT_SERVING = Set.of("57P01", "57P02", "57P03", "57P05");
 
     /** H2: the database is closed, or an earlier fault closed it. */
     private static final Set<String> NOT_OPEN = Set.of("90098", "90121", "90067", "90007");
@@ -59,8 +64,14 @@ enum StorageFault {
             if (state.equals("53100")) {
                 return DISK_FULL;
             }
+            if (state.equals("53300")) {
+                return NO_CONNECTION_LEFT;
+            }
             if (state.startsWith("08") || NOT_SERVING.contains(state)) {
                 return UNREACHABLE;
+            }
+            if (state.equals("90030")) {
+                return DAMAGED;
             }
             if (NOT_OPEN.contains(state)) {
                 return CLOSED;

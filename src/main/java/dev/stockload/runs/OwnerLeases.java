@@ -267,7 +267,7 @@ public final class OwnerLeases {
      */
     private void renew(Runnable lost) {
         long renewed = System.nanoTime();
-        try (HikariDataSource source = LedgerConnection.pool(address, "lease", 1)) {
+        try (HikariDataSource source = LedgerConnection.lease(address)) {
             Database own = new Database(source, address.isH2());
             Time.real().rest(BETWEEN_RENEWALS, left);
             while (!left.isAsked()) {

@@ -5,6 +5,8 @@ import dev.stockload.cli.service.DetailsCommand;
 import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.database.LedgerAddress;
+import dev.stockload.database.StateFolder;
 import dev.stockload.details.Details;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.runs.ResumeOptions;
@@ -63,6 +65,14 @@ public final class ResumeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ResumeOptions how = new ResumeOptions(force, takeAs());
+        LedgerAddress ledger = session.settings().ledger();
+        if (id == null && ledger.isFile() && !StateFolder.hasLedger(ledger)) {
+            json.sentences(session).say("Nothing to resume: there are no runs yet");
+            if (json.isAsked()) {
+                session.out().json(List.of());
+            }
+            return ExitCode.DONE;
+        }
         String what = "resume" + (id == null ? "" : " of " + id);
         return ImportRunner.run(session, json, what, each -> resume(each, how));
     }

@@ -144,7 +144,7 @@ public final class StatusCommand implements Callable<Integer> {
             boolean silent =
                     e instanceof Refusal it && it.kind() == Refusal.Kind.UNUSABLE_SETTINGS
                             || FaultMessages.isOfStorage(e);
-            if (served.isEmpty() || !silent) {
+            if (served.filter(LedgerAddress::isLent).isEmpty() || !silent) {
                 throw e;
             }
             context.err()

@@ -79,6 +79,7 @@ public record StateBackup(Path data, Ledger ledger) {
                 zip.finish();
             }
             Files.move(part, whole, StandardCopyOption.ATOMIC_MOVE);
+            StateFolder.backedUp(data, whole);
         } finally {
             Files.deleteIfExists(part);
         }
