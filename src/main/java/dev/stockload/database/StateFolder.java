@@ -31,7 +31,7 @@ public final class StateFolder {
     private static final String PREPARED = "stockload.restoring";
 
     /** Names the file of the last backup, for somebody whose ledger is damaged. */
-    private static final String LAST_BACKUP = "stockload.last-backup";
+    private static final String LAST_BACKUP = "last-backup.txt";
 
     private final Path data;
     private final Path prepared;

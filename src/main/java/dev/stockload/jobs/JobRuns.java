@@ -14,6 +14,7 @@ import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.Refusal;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,7 +54,7 @@ public final class JobRuns {
     private final StoreChecks checks;
     private final Map<String, Object> locks = new ConcurrentHashMap<>();
 
-    /** {@code ledgerName} gives the ledger's name of an account. */
+    /** {@code ledgerName} gives the ledger's name of an account; it throws without settings. */
     public JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, StoreChecks checks) {
         this.notifier = notifier;
         this.ledgerName = ledgerName;
@@ -175,6 +176,16 @@ public final class JobRuns {
                 throw fault;
             }
             throw FaultMessages.unchecked((Exception) e.getCause());
+        }
+    }
+
+    /** Whether the account of a job has its settings here. */
+    boolean isSet(JobDefinition job) {
+        try {
+            ledgerName.apply(job.account());
+            return true;
+        } catch (Refusal e) {
+            return false;
         }
     }
 

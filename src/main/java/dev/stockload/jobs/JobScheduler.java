@@ -4,7 +4,6 @@ import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerBuilder;
 import com.github.kagkarlsson.scheduler.SchedulerName;
 import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceCurrentlyExecutingException;
-import com.github.kagkarlsson.scheduler.serializer.Serializer;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.Execution;
 import com.github.kagkarlsson.scheduler.task.Task;
@@ -35,7 +34,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -106,6 +104,11 @@ public final class JobScheduler implements AutoCloseable {
         /** {@code again} says that this is a retry for the same scheduled time. */
         End run(JobDefinition job, boolean again);
 
+        /** Whether this process has the settings of the job's account. */
+        default boolean isSet(JobDefinition job) {
+            return true;
+        }
+
         /** Hears that a job did not run at this time and will not; no host may have it any more. */
         default void missed(String job, Optional<JobDefinition> definition, Instant time) {}
     }
@@ -166,7 +169,7 @@ public final class JobScheduler implements AutoCloseable {
         this.scheduler =
                 polling.builder()
                         .apply(task)
-                        .serializer(new ScheduleDataSerializer())
+                        .serializer(new StoredSchedules.DataSerializer())
                         .clock(clock::instant)
                         .jdbcCustomization(new Picking(MOST_PER_POLL, this::ofThisHost))
                         .pollUsingLockAndFetch(0.5, 1.0)
@@ -219,7 +222,7 @@ public final class JobScheduler implements AutoCloseable {
     private CompletionHandler<State> execute(State state, Execution execution) {
         Optional<JobFolder.Entry> entry = jobs.entry(execution.getId());
         Optional<CronTimes> times = entry.flatMap(JobFolder.Entry::timetable);
-        if (times.isEmpty()) {
+        if (times.isEmpty() || !run.isSet(entry.get().definition().orElseThrow())) {
             // Unchanged, for another host, or for this one when the definition is back.
             here.remove(execution.getId());
             return reschedule(Optional.of(execution.executionTime), state);
@@ -300,7 +303,9 @@ public final class JobScheduler implements AutoCloseable {
             logNewFault(job);
             Optional<Stored> before = Optional.ofNullable(known.get(job.name()));
             if (job.timetable().isPresent()) {
-                found.add(job.name());
+                if (run.isSet(job.definition().orElseThrow())) {
+                    found.add(job.name());
+                }
                 schedule(job.definition().orElseThrow(), job.timetable().get(), before);
             } else if (job.fault().isEmpty()) {
                 // One that is due may be another host's.
@@ -355,27 +360,22 @@ public final class JobScheduler implements AutoCloseable {
         Instant before = clock.instant().minus(ABANDONED);
         for (Stored each : stored.all()) {
             boolean abandoned = each.at().isBefore(before) && !here.contains(each.job());
-            if (abandoned && stored.remove(each) && !jobs.contains(each.job())) {
+            Optional<JobFolder.Entry> entry = jobs.entry(each.job());
+            boolean isWanted = entry.filter(job -> job.timetable().isEmpty()).isEmpty();
+            if (abandoned && stored.remove(each) && isWanted) {
                 LOG.warn("No host has job {}, due at {}: unscheduled", each.job(), each.at());
-                run.missed(each.job(), Optional.empty(), each.at());
+                run.missed(each.job(), entry.flatMap(JobFolder.Entry::definition), each.at());
             }
-        }
-    }
-
-    private static final class ScheduleDataSerializer implements Serializer {
-        @Override
-        public byte[] serialize(Object data) {
-            return data.toString().getBytes(StandardCharsets.UTF_8);
-        }
-
-        @Override
-        public <T> T deserialize(Class<T> type, byte[] data) {
-            return type.cast(State.read(data));
         }
     }
 
     /** Runs scheduled jobs file by file, and sends their notifications. */
     public record ScheduledJobRunner(ImportQueue queue, JobRuns jobs) implements JobRunner {
+        @Override
+        public boolean isSet(JobDefinition job) {
+            return jobs.isSet(job);
+        }
+
         @Override
         public End run(JobDefinition job, boolean again) {
             Sheets sheets = new Sheets(job, again);

@@ -1,5 +1,7 @@
 package dev.stockload.jobs;
 
+import com.github.kagkarlsson.scheduler.serializer.Serializer;
+
 import dev.stockload.database.Database;
 import dev.stockload.jobs.define.JobDefinition;
 
@@ -118,5 +120,17 @@ public record StoredSchedules(Database database) {
                 of(job).map(Stored::at).stream()
                         .filter(at -> at.isAfter(now) && times.stream().allMatch(at::isBefore));
         return Stream.concat(retry, times.stream()).limit(times.size()).toList();
+    }
+
+    static final class DataSerializer implements Serializer {
+        @Override
+        public byte[] serialize(Object data) {
+            return data.toString().getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public <T> T deserialize(Class<T> type, byte[] data) {
+            return type.cast(State.read(data));
+        }
     }
 }

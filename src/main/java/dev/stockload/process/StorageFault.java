@@ -17,7 +17,7 @@ enum StorageFault {
             "The database cannot be reached or did not answer in time: check that it is running"),
     DAMAGED(
             "The file of the database is damaged: move the data folder away, then restore a"
-                + " backup"),
+                    + " backup"),
     CLOSED("The database was closed after a fault: start Stockload again"),
     OTHER("The data folder or the database could not be written or read");
 

@@ -134,11 +134,12 @@ class ServiceCommandsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "--json"})
-    void a_product_without_stock_is_reported_in_a_sentence(String option) {
+    void a_product_without_stock_is_reported_in_a_sentence(String option, @TempDir Path folder) {
         answer("{\"success\":false,\"data\":\"\",\"msg\":\"stock has not been added\"}");
         // 7 may be an item number: the command asks for those too.
         answer("{\"success\":true,\"totalPages\":1,\"data\":[{\"id\":7,\"artNo\":\"A-1\"}]}");
-        CommandRun run = option.isEmpty() ? run("stock", "7") : run("stock", "7", option);
+        CommandRun run =
+                option.isEmpty() ? in(folder, "stock", "7") : in(folder, "stock", "7", option);
         assertThat(run)
                 .isEqualTo(
                         new CommandRun(

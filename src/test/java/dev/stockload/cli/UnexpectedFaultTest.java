@@ -54,7 +54,8 @@ class UnexpectedFaultTest {
         var accounts =
                 new HashMap<String, Settings.AccountParts>() {
                     @Override
-                    public Settings.AccountParts get(Object name) {
+                    public Settings.AccountParts getOrDefault(
+                            Object name, Settings.AccountParts other) {
                         return account.get();
                     }
                 };

@@ -48,6 +48,7 @@ class JobSchedulerTest {
     private final List<Boolean> tries = new CopyOnWriteArrayList<>();
     private final List<String> missed = new CopyOnWriteArrayList<>();
     private volatile Runnable during = () -> {};
+    private volatile boolean isSet = true;
     private volatile JobScheduler.JobRunner.End end = JobScheduler.JobRunner.End.DONE;
     private Ledger ledger;
     private JobScheduler schedules;
@@ -329,7 +330,36 @@ class JobSchedulerTest {
         return new JobFolder(List.of(home), Set.of(), Set.of());
     }
 
+    @Test
+    void a_host_without_the_settings_of_an_account_leaves_its_jobs_to_others() throws Exception {
+        isSet = false;
+        start();
+        clock.set("2026-11-15T01:31:00Z");
+        assertThat(runs.poll(300, TimeUnit.MILLISECONDS)).isNull();
+        assertNextRun("2026-11-15T01:30:00Z");
+
+        isSet = true;
+        schedules.reload();
+        assertThat(nextRun()).isEqualTo(clock.minute());
+        assertNextRun("2026-11-16T01:30:00Z");
+    }
+
+    @Test
+    void a_run_that_no_host_had_the_settings_for_is_reported() {
+        isSet = false;
+        start();
+        clock.set("2026-11-16T01:31:00Z");
+        schedules.removeAbandoned();
+        assertThat(missed).containsExactly("night 2026-11-15T01:30:00Z");
+        assertThat(runs).isEmpty();
+    }
+
     private final class Night implements JobScheduler.JobRunner {
+        @Override
+        public boolean isSet(JobDefinition job) {
+            return isSet;
+        }
+
         @Override
         public End run(JobDefinition job, boolean again) {
             assertThat(job.name()).isEqualTo("night");
