@@ -1,5 +1,7 @@
 package dev.stockload.merchant;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.DeserializationContext;
@@ -14,7 +16,7 @@ public record StockEntry(
         String barCode,
         String color,
         @JsonDeserialize(using = SizeText.class) String size,
-        int stock) {
+        @JsonProperty(required = true) int stock) {
     public StockEntry {
         Objects.requireNonNull(color, "color");
         Objects.requireNonNull(size, "size");

@@ -114,7 +114,10 @@ class CheckCommandTest {
         assertThat(report.get("problems").size()).isEqualTo(6);
         assertThat(Files.readAllLines(target.resolve("rejected.csv")))
                 .hasSize(7)
-                .contains("\uFEFFArticle;Colour name;Size;On hand;Row;Problem");
+                .contains(
+                        "\uFEFFArticle;Colour name;Size;On hand;Row;"
+                                + "\"Problem (columns: item=Article; colour=Colour name;"
+                                + " stock=On hand)\"");
         try (var files = Files.list(target)) {
             assertThat(files).hasSize(2);
         }

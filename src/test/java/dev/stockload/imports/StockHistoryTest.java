@@ -196,7 +196,7 @@ class StockHistoryTest extends Nights {
         assertThatThrownBy(() -> why("99"))
                 .hasMessageContaining("product 99: no sheet has named it. The merchant service")
                 .extracting(fault -> ((Refusal) fault).kind())
-                .isEqualTo(Refusal.Kind.FAILED);
+                .isEqualTo(Refusal.Kind.SERVICE_FAILED);
     }
 
     @Test

@@ -36,6 +36,7 @@ final class CsvRows extends RowSource {
 
     private static final int MOST_CELLS = LAST_COLUMN + 1;
     private static final char QUOTE = '"';
+    private static final char LOST = '\uFFFD';
 
     /** Programs of old put it at the end of a file, once or until a block is full. */
     private static final char END_OF_FILE = '\u001A';
@@ -447,6 +448,12 @@ final class CsvRows extends RowSource {
             return to > before;
         }
 
+        private boolean isHalfPair(CoderResult result) {
+            return result.isMalformed()
+                    && encoding.startsWith("UTF-16")
+                    && bytes.remaining() >= Character.BYTES;
+        }
+
         private void decode() throws IOException {
             if (!ended) {
                 bytes.compact();
@@ -455,6 +462,15 @@ final class CsvRows extends RowSource {
             }
             CharBuffer room = CharBuffer.wrap(chars, to, chars.length - to);
             CoderResult result = decoder.decode(bytes, room, ended);
+            while (isHalfPair(result) && room.hasRemaining()) {
+                // A fault of its cell; what follows it, such as a delimiter, is read as it is.
+                bytes.position(bytes.position() + Character.BYTES);
+                room.put(LOST);
+                result = decoder.decode(bytes, room, ended);
+            }
+            if (isHalfPair(result)) {
+                result = CoderResult.OVERFLOW;
+            }
             if (result.isUnderflow() && ended) {
                 result = decoder.flush(room);
                 flushed = result.isUnderflow();

@@ -149,11 +149,9 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
         return HexFormat.of().withUpperCase().formatHex(head, 0, length).startsWith(bytes);
     }
 
-    /** Refuses what the encoding does not have; half a pair of UTF-16 is a fault of its cell. */
     public static CharsetDecoder strict(Charset charset) {
-        boolean hasPairs = charset.name().startsWith("UTF-16");
         return charset.newDecoder()
-                .onMalformedInput(hasPairs ? CodingErrorAction.REPLACE : CodingErrorAction.REPORT)
+                .onMalformedInput(CodingErrorAction.REPORT)
                 .onUnmappableCharacter(CodingErrorAction.REPORT);
     }
 }

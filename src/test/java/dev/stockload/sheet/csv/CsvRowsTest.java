@@ -194,6 +194,15 @@ class CsvRowsTest {
     }
 
     @Test
+    void half_a_pair_is_a_lost_letter_and_swallows_no_delimiter() throws IOException {
+        Path file = folder.resolve("stock.csv");
+        Files.write(file, new byte[] {'a', 0, 0x3D, (byte) 0xD8, ',', 0, 'b', 0, '\n', 0});
+        try (CsvRows rows = new CsvRows(file, CsvEncoding.named("UTF-16LE", file), ',')) {
+            assertThat(SheetText.of(rows)).containsExactly("1: A=a\uFFFD | B=b");
+        }
+    }
+
+    @Test
     void an_open_quote_at_the_top_does_not_load_the_file_into_memory() throws IOException {
         Path file = folder.resolve("stock.csv");
         try (OutputStream out = Files.newOutputStream(file)) {

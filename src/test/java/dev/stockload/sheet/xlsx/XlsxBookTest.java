@@ -74,7 +74,7 @@ class XlsxBookTest {
                     <c t="inlineStr"><is><r><rPr><b/></rPr><t>a</t></r><r><t xml:space="preserve"> b</t></r></is></c> | a b | an inline text of runs
                     <c t="inlineStr"><is><t>東</t><rPh sb="0" eb="1"><t>ひがし</t></rPh><phoneticPr fontId="1"/></is></c> | 東 | an inline text with phonetic help
                     <c t="inlineStr"><is><t>a_x000D_b</t></is></c>        | ~a\rb~                 | an inline text with an escape
-                    <c t="inlineStr"><is><t>_xD83D_!</t></is></c>         | ?!                     | half a character
+                    <c t="inlineStr"><is><t>_xD83D_!</t></is></c>         | �!                     | half a character
                     <c t="b"><v>1</v></c>                                 | boolean TRUE           | a boolean
                     <c t="b"><v>0</v></c>                                 | boolean FALSE          | another boolean
                     <c t="e"><v>#REF!</v></c>                             | error #REF!            | an error
