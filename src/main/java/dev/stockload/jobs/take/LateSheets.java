@@ -69,6 +69,7 @@ public final class LateSheets {
                 .params(Map.of("job", job.name(), "account", account))
                 .param("since", Database.time(now.minus(KEPT)))
                 .query(Row.class)
+                .list()
                 .stream()
                 .map(row -> sentence(Why.valueOf(row.told()), row.path(), row.time()))
                 .toList();
