@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
+import dev.stockload.imports.change.RunVerification;
+import dev.stockload.imports.change.SizeDifference.Verdict;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.order.Brake;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
 
@@ -16,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /** Products that leave the merchant's product list and come back: absence hides, not erases. */
 class HiddenProductTest extends Nights {
@@ -148,6 +152,36 @@ class HiddenProductTest extends Nights {
     }
 
     @Test
+    void the_check_of_a_run_tells_what_is_not_listed_and_compares_the_rest() throws IOException {
+        Run run = night(MissingMode.TELL, "1,red,36,5", "2,red,36,7", "2,red,37,0").run();
+        warehouse.service.hide(2);
+
+        RunVerification.Result away = verify(run);
+        assertThat(away.count(Verdict.EQUAL)).isOne();
+        assertThat(away.count(Verdict.NOT_LISTED)).isEqualTo(2);
+        assertThat(away.unequal()).isEqualTo(2);
+        assertThat(Files.readAllLines(Path.of(away.file())))
+                .contains("1,red,36,equal,5,5,,", "2,red,36,not listed,7,,,");
+
+        warehouse.service.show(2);
+        assertThat(verify(run).isEqual()).isTrue();
+    }
+
+    @Test
+    void the_check_of_a_run_looks_past_missing_sizes_of_a_product_that_is_not_listed()
+            throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "2,red,36,7");
+        Run run = night(MissingMode.TELL, "1,red,36,4").run();
+        assertThat(verify(run).count(Verdict.NOT_IN_SHEET)).isOne();
+        warehouse.service.hide(2);
+
+        RunVerification.Result away = verify(run);
+
+        assertThat(away.count(Verdict.NOT_IN_SHEET)).isZero();
+        assertThat(away.isEqual()).as("nothing that the run sent is away").isTrue();
+    }
+
+    @Test
     void why_says_that_a_product_is_not_listed() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "2,red,36,7");
         warehouse.service.hide(2);
@@ -163,6 +197,10 @@ class HiddenProductTest extends Nights {
         if (list == 1) {
             warehouse.service.hide(2);
         }
+    }
+
+    private RunVerification.Result verify(Run run) throws IOException {
+        return warehouse.verification().verify(run, OptionalInt.empty(), (done, all) -> {});
     }
 
     private StoreVerification.Result verify() throws IOException {

@@ -43,7 +43,8 @@ import java.util.concurrent.Callable;
             "missing: the service does not have it. different: another quantity or barcode. extra:"
                     + " the service has it, and no run has sent it. not in sheet: the service still"
                     + " has it from an earlier sheet of the job, or next to a range that now"
-                    + " contains it. A service may show a range as one entry or as one per size.",
+                    + " contains it. not listed: its product is not in the merchant's product list."
+                    + " A service may show a range as one entry or as one per size.",
             "",
             "With --all: less: fewer pieces, sold or changed there. more: more pieces or another"
                     + " barcode, so changed there, or another program writes. gone: no longer"
@@ -249,6 +250,10 @@ public final class VerifyCommand implements Callable<Integer> {
         table.add("Different", Count.of(result.count(Verdict.DIFFERENT)));
         table.add("Extra", Count.of(result.count(Verdict.EXTRA)));
         table.add("Not in sheet", Count.of(result.count(Verdict.NOT_IN_SHEET)));
+        int notListed = result.count(Verdict.NOT_LISTED);
+        if (notListed > 0) {
+            table.add("Not listed", Count.of(notListed));
+        }
         table.print(out);
         if (result.newer() > 0) {
             out.say(
@@ -261,8 +266,13 @@ public final class VerifyCommand implements Callable<Integer> {
                     "Whether %s arrived is not known yet: see stockload status %s",
                     Count.of(result.inDoubt(), "colour"), result.run());
         }
-        if (result.unequal() > 0) {
-            out.say(Count.are(result.unequal(), "size") + " not as sent");
+        if (notListed > 0) {
+            out.say(
+                    "%s of products that are not in the merchant's product list cannot be compared",
+                    Count.of(notListed, "size"));
+        }
+        if (result.unequal() > notListed) {
+            out.say(Count.are(result.unequal() - notListed, "size") + " not as sent");
         } else if (result.isEqual()) {
             out.say("The service has what was sent");
         }

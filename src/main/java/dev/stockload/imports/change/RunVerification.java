@@ -26,6 +26,7 @@ import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.service.RetryingClient;
+import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.TableFile;
 import dev.stockload.sheet.TableFile.Column;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -88,7 +89,10 @@ public record RunVerification(ProcessContext process, Caller caller) {
         }
 
         public int unequal() {
-            return count(Verdict.MISSING) + count(Verdict.DIFFERENT) + count(Verdict.EXTRA);
+            return count(Verdict.MISSING)
+                    + count(Verdict.DIFFERENT)
+                    + count(Verdict.EXTRA)
+                    + count(Verdict.NOT_LISTED);
         }
     }
 
@@ -135,12 +139,15 @@ public record RunVerification(ProcessContext process, Caller caller) {
                     Column.headings(COLUMNS),
                     target -> {
                         int done = 0;
+                        StockListReader lists = new StockListReader(service);
                         for (int product : products) {
                             progress.at(done++, products.size());
                             ProductEntry entry = book.product(product);
                             for (SizeDifference line :
                                     comparison.lines(
-                                            entry, sent.of(product), service.stock(product))) {
+                                            entry,
+                                            sent.of(product),
+                                            stock(product, lists, service))) {
                                 target.row(Column.cells(COLUMNS, line));
                             }
                         }
@@ -160,6 +167,15 @@ public record RunVerification(ProcessContext process, Caller caller) {
                 comparison.counts,
                 comparison.first,
                 file.toString());
+    }
+
+    /** The stock of a product; empty if the merchant's product list lacks the product. */
+    private static Optional<List<StockEntry>> stock(
+            int product, StockListReader lists, RetryingClient service) {
+        Optional<List<StockEntry>> shown = lists.of(product);
+        return shown.isPresent() || !lists.isListed(product)
+                ? shown
+                : Optional.of(service.stock(product));
     }
 
     private static List<Integer> chosen(Set<Integer> all, OptionalInt sample) {
@@ -200,7 +216,8 @@ public record RunVerification(ProcessContext process, Caller caller) {
         List<SizeDifference> lines(
                 ProductEntry product,
                 Map<ProductEntry.Place, Undoing.Done> sent,
-                List<StockEntry> entries) {
+                Optional<List<StockEntry>> shown) {
+            List<StockEntry> entries = shown.orElse(List.of());
             ShownStock.look(product, entries, book);
             List<SizeDifference> lines = new ArrayList<>();
             product.colours().forEach((key, colour) -> add(product.id(), key, colour, sent, lines));
@@ -218,6 +235,9 @@ public record RunVerification(ProcessContext process, Caller caller) {
                                     null,
                                     new Stock(entry.stock(), entry.barCode())));
                 }
+            }
+            if (shown.isEmpty()) {
+                lines.replaceAll(SizeDifference::notListed);
             }
             lines.forEach(this::count);
             return lines;

@@ -26,12 +26,20 @@ public record SizeDifference(
         /** The service has it, but nobody sent it. */
         EXTRA,
         /** The service still has it from an earlier run; the sheet of this run does not have it. */
-        NOT_IN_SHEET;
+        NOT_IN_SHEET,
+        /** The merchant's product list lacks the product, so the service shows none of it. */
+        NOT_LISTED;
 
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
+    }
+
+    /** The same of a product that is not listed. */
+    SizeDifference notListed() {
+        return new SizeDifference(
+                Verdict.NOT_LISTED, product, colour, size, sentStock, sentBarcode, null, null);
     }
 
     public static SizeDifference of(
