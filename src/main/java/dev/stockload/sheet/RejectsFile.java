@@ -4,6 +4,8 @@ import dev.stockload.problem.Place;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.SheetRows;
 import dev.stockload.sheet.header.Column;
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.rows.FormatCode;
 import dev.stockload.sheet.rows.RowBlock;
 
 import org.apache.commons.collections4.IteratorUtils;
@@ -13,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.StringJoiner;
@@ -22,12 +25,16 @@ public final class RejectsFile {
     private static final String CSV = "rejected.csv";
     private static final String WORKBOOK = "rejected.xlsx";
     private static final int PROBLEM_WIDTH = 90;
+    private static final char LOST = '\uFFFD';
 
     private final StockSheet sheet;
     private final List<String> names;
 
     /** The number of columns before the two that are added. */
     private final int width;
+
+    private final BitSet stocks = new BitSet();
+    private final BitSet otherFields = new BitSet();
 
     private RejectsFile(StockSheet sheet) {
         this.sheet = sheet;
@@ -37,6 +44,14 @@ public final class RejectsFile {
                         sheet.header().columns().stream()
                                 .filter(column -> column.role() != Column.Role.NOTE)
                                 .count();
+        for (Column column : sheet.header().columns()) {
+            boolean isSize =
+                    column.role() == Column.Role.SIZE || column.role() == Column.Role.BAD_SIZE;
+            if (isSize || column.role() == Column.Role.FIELD) {
+                boolean isStock = isSize || column.field() == HeaderField.STOCK;
+                (isStock ? stocks : otherFields).set(column.place());
+            }
+        }
     }
 
     /** Whether the sheet is the folder's own rejects file, whose corrections would be lost. */
@@ -116,12 +131,24 @@ public final class RejectsFile {
                 cells.add(null);
             }
             if (column >= 0) {
-                cells.set(column, block.stored(cell));
+                cells.set(column, isLost(block, cell) ? lost(block, cell) : block.stored(cell));
             }
         }
         cells.set(width, place.sheet() == null ? place.row() : place.toString());
         cells.set(width + 1, problems);
         return cells;
+    }
+
+    /** Whether the cell says more than its number, as the format showed it, which is not kept. */
+    private boolean isLost(RowBlock block, int cell) {
+        int pad = block.pad(cell);
+        return pad < 0 && otherFields.get(block.column(cell))
+                || pad == FormatCode.OTHER_MEANING && stocks.get(block.column(cell));
+    }
+
+    /** The bare number would be accepted; this text is good in no field, so a person decides. */
+    private static String lost(RowBlock block, int cell) {
+        return block.text(cell) + LOST;
     }
 
     /** The column in the rejects file; -1 for those of an earlier rejects file. */

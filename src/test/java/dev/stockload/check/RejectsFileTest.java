@@ -194,6 +194,84 @@ class RejectsFileTest {
     }
 
     @Test
+    void what_a_number_format_showed_is_a_problem_again_until_a_person_types_it()
+            throws IOException {
+        Path file = formatted();
+        Path rejects = rejects(file);
+        assertThat(places(Sheets.read(rejects)))
+                .isEqualTo(places(Sheets.read(file)))
+                .containsExactly(
+                        "2 artNo", "3 colour", "4 size", "5 stock", "6 ean", "7 artNo", "7 size");
+        Path again = rejects(Files.copy(rejects, folder.resolve("again.xlsx")));
+        assertThat(places(Sheets.read(again))).isEqualTo(places(Sheets.read(file)));
+        Path corrected = folder.resolve("corrected.xlsx");
+        try (InputStream in = Files.newInputStream(rejects);
+                XSSFWorkbook book = new XSSFWorkbook(in);
+                OutputStream out = Files.newOutputStream(corrected)) {
+            XSSFSheet sheet = book.getSheetAt(0);
+            sheet.getRow(1).createCell(0).setCellValue("C012");
+            sheet.getRow(4).getCell(3).setCellValue(60);
+            sheet.getRow(6).createCell(0).setCellValue("B");
+            sheet.getRow(6).getCell(2).setCellValue(36);
+            assertThat(sheet.getRow(6).getCell(5).getNumericCellValue()).isEqualTo(5);
+            book.write(out);
+        }
+        assertThat(places(Sheets.read(corrected))).containsExactly("3 colour", "4 size", "6 ean");
+        assertThat(Sheets.colours(Sheets.read(corrected)))
+                .contains(
+                        "C012 a READY [36:5/690] rows [2]",
+                        "A d READY [36:60/690] rows [5]",
+                        "B f READY [36:5/690] rows [7]");
+    }
+
+    /**
+     * A format that adds something in each field; the pieces of row 7 and the note are harmless.
+     */
+    private Path formatted() throws IOException {
+        String number = "<c s=\"%d\"><v>%d</v></c>";
+        String pieces = number.formatted(6, 5);
+        String rows =
+                XlsxPackage.row("artNo", "colour", "size", "stock", "ean", "note")
+                        + row(number.formatted(1, 12), "a", "36", "5", "690")
+                        + row("A", number.formatted(2, 12), "36", "5", "690")
+                        + row("A", "c", number.formatted(3, 36), "5", "690")
+                        + row("A", "d", "36", number.formatted(4, 5), "690")
+                        + row("A", "e", "36", "5", number.formatted(5, 400638133393L))
+                        + row("", "f", number.formatted(3, 36), pieces, "690", pieces);
+        String[] codes = {
+            "&quot;C&quot;000",
+            "\\#0",
+            "# \u00BD",
+            "0&quot; dz&quot;",
+            "0-00000-00000-0",
+            "0&quot; pcs&quot;"
+        };
+        StringBuilder formats = new StringBuilder();
+        for (int i = 0; i < codes.length; i++) {
+            formats.append(
+                    "<numFmt numFmtId=\"%d\" formatCode=\"%s\"/>".formatted(170 + i, codes[i]));
+        }
+        return XlsxPackage.of(rows)
+                .styles(formats.toString(), 0, 170, 171, 172, 173, 174, 175)
+                .write(folder.resolve("formatted.xlsx"));
+    }
+
+    /** A row of texts and of cells in XML. */
+    private static String row(String... cells) {
+        StringBuilder row = new StringBuilder("<row>");
+        for (String cell : cells) {
+            row.append(cell.startsWith("<") ? cell : "<c t=\"str\"><v>" + cell + "</v></c>");
+        }
+        return row + "</row>";
+    }
+
+    private static List<String> places(CheckedSheet sheet) {
+        List<String> places = new ArrayList<>();
+        sheet.problems().forEach(problem -> places.add(problem.row() + " " + problem.column()));
+        return places;
+    }
+
+    @Test
     void a_corrected_workbook_imports_as_it_is() throws IOException {
         Path corrected = folder.resolve("corrected.xlsx");
         try (InputStream in = Files.newInputStream(rejects(workbook()));
