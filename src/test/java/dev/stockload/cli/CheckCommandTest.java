@@ -152,6 +152,20 @@ class CheckCommandTest {
     }
 
     @Test
+    void values_say_how_texts_are_read() throws IOException {
+        String file = csv("pid,colour,size,stock", "7,BLK,XL,1", "7,BLK,XS,2").toString();
+        assertThat(run("check", file)).isEqualTo(3);
+        out.getBuffer().setLength(0);
+        assertThat(run("check", file, "--values", "size:XL=44", "--values=size:XS=34")).isZero();
+        assertThat(out.toString())
+                .contains(
+                        "Rows      2 read = 2 accepted",
+                        "The size 'XL' was read as '44' in 1 cell",
+                        "The size 'XS' was read as '34' in 1 cell");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
     void cells_cannot_control_the_terminal() throws IOException {
         Path file = csv("pid,colour,size,stock", "7,\"red\nRows 5\",\u001B[31mXL,\u009B2J1");
         assertThat(run("check", file.toString())).isEqualTo(3);
@@ -185,6 +199,8 @@ class CheckCommandTest {
                     --columns stock           | --columns takes FIELD=HEADER, such as stock="On hand", but this is 'stock'; see 'stockload check --help'
                     --columns menge=Stock     | --columns does not take 'menge'; it can be product, item, colour, size, stock or barcode; see 'stockload check --help'
                     --columns size=A,size=B   | --columns names size twice; see 'stockload check --help'
+                    --values XL=44            | --values takes FIELD:FOUND=NEW, such as size:XL=44, but this is 'XL=44'; see 'stockload check --help'
+                    --values size:X=4 --values size:X=5 | --values reads size 'X' twice; see 'stockload check --help'
                     --fill-down stock         | --fill-down does not take 'stock'; it can be product, item or colour; see 'stockload check --help'
                     --encoding klingon        | --encoding is 'klingon', which is not a known encoding; examples are UTF-8, UTF-16, GB18030, Big5 and windows-1252; see 'stockload check --help'
                     --delimiter ab            | --delimiter takes a plain character or one of comma, semicolon, tab and bar, but this is 'ab'; see 'stockload check --help'

@@ -115,6 +115,21 @@ class ArchiveTest {
         assertThat(folder.resolveSibling("evil")).doesNotExist();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"README", "README.txt", "readme.md", "LIESMICH.html", "docs/about.HTM"})
+    void reads_the_sheet_beside_a_readme(String readme) throws IOException {
+        Map<String, byte[]> parts = new LinkedHashMap<>();
+        parts.put(readme, "Dear customer,\n".getBytes(StandardCharsets.UTF_8));
+        parts.put("stock.csv", ROWS);
+        try (StockSheet sheet = StockSheet.open(zip("a.zip", parts), SheetOptions.none())) {
+            assertThat(sheet.next().size()).isEqualTo(1);
+            assertThat(sheet.facts().warnings())
+                    .singleElement()
+                    .asString()
+                    .contains("The file '%s' in the zip archive was not read".formatted(readme));
+        }
+    }
+
     @Test
     void names_the_other_files_of_an_archive() throws IOException {
         Map<String, byte[]> parts = new LinkedHashMap<>();

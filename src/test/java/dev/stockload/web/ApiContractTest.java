@@ -98,6 +98,7 @@ class ApiContractTest {
                     account   | outlt    | There is no account 'outlt'; choose among default
                     send      | chnaged  | send does not take 'chnaged': did you mean 'changed'?
                     fill      | banana   | fill does not take 'banana'; it can be product, item or colour
+                    values    | XL=44    | values takes FIELD:FOUND=NEW, such as size:XL=44, but this is 'XL=44'
                     delimiter | xx       | delimiter takes a plain character or one of comma, semicolon, tab and bar, but this is 'xx'
                     again     | maybe    | again is 'maybe': use true or false
                     missing   | zerro    | missing does not take 'zerro': did you mean 'zero'?
@@ -109,6 +110,18 @@ class ApiContractTest {
         HttpResponse<String> answer = api.post("/api/imports", FORM, form);
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(detail(answer)).contains(words);
+    }
+
+    @Test
+    void values_say_how_the_texts_of_an_upload_are_read() throws Exception {
+        String form =
+                option("values", "size:XL=44")
+                        + option("values", "size:XS=34")
+                        + part("values.csv", HEADER + "10003,values,XL,5\n10003,values,XS,5\n");
+        String run = run(api.post("/api/imports", FORM, form));
+        api.ended(run);
+        assertThat(json(api.get("/api/runs/" + run)).at("/run/rows"))
+                .hasToString("{\"read\":2,\"accepted\":2,\"rejected\":0,\"held\":0}");
     }
 
     @Test
