@@ -36,6 +36,8 @@ record EncodingGuess(Path file, NonAsciiCells cells, TextLikelihood likelihood) 
 
     private static final int MOST_RIVALS = 3;
 
+    private static final int MOST_SHOWN = 40;
+
     private record Guess(EncodingCandidate encoding, List<String> texts, double cost) {}
 
     CsvEncoding encoding() throws IOException {
@@ -100,17 +102,21 @@ record EncodingGuess(Path file, NonAsciiCells cells, TextLikelihood likelihood) 
                         Problem.ofFile(ProblemCode.FILE_ENCODING, readings(best, chosen, rivals)));
     }
 
-    /** Shows the readings of the first word in which the two likeliest differ. */
+    /** Shows the readings around the first place in which the two likeliest differ. */
     private static String readings(Guess best, EncodingCandidate chosen, List<Guess> rivals) {
         int differing = 0;
         while (best.texts.get(differing).equals(rivals.get(0).texts.get(differing))) {
             differing++;
         }
+        String text = best.texts.get(differing);
+        int place = same(text, rivals.get(0).texts.get(differing));
         Map<String, String> words = new LinkedHashMap<>();
-        words.put(shown(best.texts.get(differing)), chosen.label());
+        words.put(shown(text, place), chosen.label());
         for (Guess rival : mixed(chosen, rivals)) {
             if (words.size() <= MOST_RIVALS) {
-                words.putIfAbsent(shown(rival.texts.get(differing)), rival.encoding.label());
+                String other = rival.texts.get(differing);
+                int from = Math.min(place, same(text, other));
+                words.putIfAbsent(shown(other, from), rival.encoding.label());
             }
         }
         List<String> readings =
@@ -167,8 +173,24 @@ record EncodingGuess(Path file, NonAsciiCells cells, TextLikelihood likelihood) 
                                 guess));
     }
 
+    /** The number of characters with which both texts begin. */
+    private static int same(String text, String other) {
+        int mismatch = Arrays.mismatch(text.toCharArray(), other.toCharArray());
+        return mismatch < 0 ? text.length() : mismatch;
+    }
+
     private static String shown(String text) {
-        return SafeText.cut(text.strip(), 40);
+        return shown(text, 0);
+    }
+
+    /** A part of the text that has this place in it; spaces may be what differs there. */
+    private static String shown(String text, int place) {
+        if (place < MOST_SHOWN) {
+            return SafeText.cut(text, MOST_SHOWN).trim();
+        }
+        int from = place - MOST_SHOWN / 2;
+        int whole = Character.isLowSurrogate(text.charAt(from)) ? from - 1 : from;
+        return "…" + SafeText.cut(text.substring(whole), MOST_SHOWN).trim();
     }
 
     /**

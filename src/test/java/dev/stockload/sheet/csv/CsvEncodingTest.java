@@ -292,6 +292,20 @@ class CsvEncodingTest {
     }
 
     @Test
+    void shows_two_readings_around_the_place_where_they_differ() throws IOException {
+        Path file = folder.resolve("stock.csv");
+        String words = "Winter boots of the finest leather for cold days ";
+        Files.write(
+                file,
+                ("pid,colour\n1," + words + "bőr\n").getBytes(Charset.forName("windows-1250")));
+        assertThat(CsvEncoding.of(file).doubt().orElseThrow().message())
+                .matches(
+                        "The encoding of the file is a guess: it is read as windows-1252 \\('…"
+                                + "ther for cold days bõr'\\), but may be \\S+ \\('…"
+                                + "ther for cold days b[^õ]r'\\).*");
+    }
+
+    @Test
     void utf16_without_a_byte_order_follows_the_mark() throws IOException {
         Path file = folder.resolve("stock.csv");
         Files.write(file, "\uFEFFpid,colour\n".getBytes(StandardCharsets.UTF_16LE));
