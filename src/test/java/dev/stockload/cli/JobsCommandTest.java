@@ -12,6 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 @Timeout(60)
 class JobsCommandTest {
@@ -30,6 +31,35 @@ class JobsCommandTest {
                 .containsPattern("nightly-stock +sandbox +sample-data/nightly/\\*.csv +changed");
         assertThat(CommandRun.at("https://merchant.example", "jobs", "--check").out())
                 .contains("nightly-stock: ", "2 files found");
+    }
+
+    @Test
+    void names_a_job_that_has_imported_and_has_no_file_also_in_json() throws Exception {
+        Path file = Files.createDirectory(folder.resolve("jobs")).resolve("night.yml");
+        Files.writeString(file, "read: night.csv\naccount: sandbox\n");
+        Files.writeString(file.resolveSibling("day.yml"), "read: day.csv\naccount: sandbox\n");
+        Files.writeString(folder.resolve("night.csv"), "pid,colour,size,stock\n10001,x,36,5\n");
+        Program program = Program.at("http://merchant.example", folder);
+        Program.Ended sent = program.run("run", "night");
+        assertThat(sent.code()).as(sent.words()).isZero();
+        assertThat(withoutFile(program.run("jobs", "--json"))).isEmpty();
+        Files.delete(file);
+
+        assertThat(program.run("jobs").words()).contains("Job night has no file");
+        assertThat(withoutFile(program.run("jobs", "--json"))).containsExactly("night");
+        assertThat(withoutFile(program.run("jobs", "day", "--json"))).isEmpty();
+        Files.delete(file.resolveSibling("day.yml"));
+        assertThat(withoutFile(program.run("jobs", "--json"))).containsExactly("night");
+    }
+
+    private static List<String> withoutFile(Program.Ended listed) {
+        assertThat(listed.code()).as(listed.words()).isZero();
+        return JsonMapper.shared()
+                .readTree(listed.words())
+                .valueStream()
+                .filter(job -> !job.get("hasFile").booleanValue())
+                .map(job -> job.get("job").stringValue())
+                .toList();
     }
 
     @Test

@@ -42,6 +42,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 
@@ -52,7 +53,8 @@ import java.util.function.Function;
         footer = {
             "",
             "With --json: an array of {\"job\", \"account\", \"reads\", \"sends\", \"zone\","
-                    + " \"next\", \"fault\"}; with --expect: of {\"job\", \"by\", \"kind\","
+                    + " \"next\", \"fault\", \"hasFile\"}, also of jobs that have imported and"
+                    + " have no file; with --expect: of {\"job\", \"by\", \"kind\","
                     + " \"sentence\"}.",
             "",
             "Example:",
@@ -110,7 +112,7 @@ public final class JobsCommand implements Callable<Integer> {
                 name == null ? settings.jobs().list() : List.of(settings.jobs().get(name));
         if (jobs.isEmpty() && !json.isAsked()) {
             out.say("There are no jobs; each file jobs/NAME.yml defines one");
-            unclaimed(settings).forEach(out::say);
+            unclaimed(settings).sentences().forEach(out::say);
             return ExitCode.DONE;
         }
         if (expect) {
@@ -120,12 +122,16 @@ public final class JobsCommand implements Callable<Integer> {
         List<Listed> listed =
                 jobs.stream().map(job -> listed(job, settings, next.get(job.name()))).toList();
         if (json.isAsked()) {
-            out.json(listed);
+            List<Listed> all = new ArrayList<>(listed);
+            if (name == null && !check) {
+                unclaimed(settings).jobs().forEach(job -> all.add(Listed.withoutFile(job)));
+            }
+            out.json(all);
         } else {
             if (!check && !online) {
                 list(listed, out);
                 alarms(jobs, settings, out);
-                unclaimed(settings).forEach(out::say);
+                unclaimed(settings).sentences().forEach(out::say);
             }
             print(listed, out);
         }
@@ -163,16 +169,18 @@ public final class JobsCommand implements Callable<Integer> {
     }
 
     /** Jobs without a file and sizes of no job; nothing if another command has the ledger. */
-    private static List<String> unclaimed(Settings settings) throws IOException {
-        LedgerAddress ledger = ServeFile.databaseToRead(settings).orElseGet(settings::ledger);
-        return Status.read(
-                        settings.data(),
-                        ledger,
-                        each ->
-                                new ForgottenJobs(each)
-                                        .unclaimed(settings.jobs().files().keySet())
-                                        .sentences())
-                .orElse(List.of());
+    private ForgottenJobs.Unclaimed unclaimed(Settings settings) {
+        Set<String> files = settings.jobs().files().keySet();
+        try {
+            return read(settings, ledger -> new ForgottenJobs(ledger).unclaimed(files))
+                    .orElse(ForgottenJobs.Unclaimed.NONE);
+        } catch (IOException | RuntimeException e) {
+            session.err()
+                    .say(
+                            "Whether jobs without a file have imported could not be read: "
+                                    + FaultMessages.sentence(e));
+            return ForgottenJobs.Unclaimed.NONE;
+        }
     }
 
     private int expect(List<JobFolder.Entry> jobs, CommandOutput out) throws IOException {
@@ -226,7 +234,7 @@ public final class JobsCommand implements Callable<Integer> {
         }
     }
 
-    /** A job as it is listed; with a fault of its file, the parts of its definition are null. */
+    /** A job as it is listed; with a fault of its file, or none, its definition is null. */
     private record Listed(
             String job,
             String account,
@@ -235,7 +243,12 @@ public final class JobsCommand implements Callable<Integer> {
             String zone,
             List<Instant> next,
             String fault,
-            @JsonIgnore String checked) {}
+            boolean hasFile,
+            @JsonIgnore String checked) {
+        static Listed withoutFile(String job) {
+            return new Listed(job, null, null, null, null, List.of(), null, false, null);
+        }
+    }
 
     /** With the retries that the ledger knows of, if it can be read. */
     private static Map<String, List<Instant>> next(List<JobFolder.Entry> jobs, Settings settings) {
@@ -276,6 +289,7 @@ public final class JobsCommand implements Callable<Integer> {
                 job.timetable().map(table -> table.zone().getId()).orElse(null),
                 next,
                 fault,
+                true,
                 checked);
     }
 
@@ -407,9 +421,13 @@ public final class JobsCommand implements Callable<Integer> {
     private static <T> Optional<T> read(
             Settings settings, List<JobFolder.Entry> jobs, Function<Ledger, T> question)
             throws IOException {
-        boolean watched = !JobFolder.Entry.usable(jobs).isEmpty();
+        return JobFolder.Entry.usable(jobs).isEmpty() ? Optional.empty() : read(settings, question);
+    }
+
+    private static <T> Optional<T> read(Settings settings, Function<Ledger, T> question)
+            throws IOException {
         LedgerAddress ledger = ServeFile.databaseToRead(settings).orElseGet(settings::ledger);
-        return watched && (!ledger.isFile() || StateFolder.hasLedger(ledger))
+        return !ledger.isFile() || StateFolder.hasLedger(ledger)
                 ? Status.read(settings.data(), ledger, question)
                 : Optional.empty();
     }
