@@ -16,6 +16,7 @@ import dev.stockload.cli.Stockload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -193,6 +194,12 @@ class PackageOrderTest {
                 .dependOnClassesThat()
                 .resideInAPackage(library)
                 .check(MAIN);
+    }
+
+    /** A stream that nobody closes keeps its connection until the pool is empty. */
+    @Test
+    void no_query_is_read_as_a_stream() {
+        noClasses().should().callMethod(JdbcClient.MappedQuerySpec.class, "stream").check(MAIN);
     }
 
     @Test
