@@ -106,6 +106,9 @@ public final class StateFolder {
 
     /** Who has to run a command that may not read or write a folder; no full stop. */
     public static String ownerAdvice(Path folder) {
+        if (Files.isRegularFile(folder)) {
+            return "It is a file: move it away, or name a folder with STOCKLOAD_DATA";
+        }
         String owner = "another user";
         for (Path at = folder.toAbsolutePath(); at != null; at = at.getParent()) {
             try {

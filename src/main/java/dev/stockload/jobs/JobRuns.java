@@ -182,8 +182,7 @@ public final class JobRuns {
     /** Whether the account of a job has its settings here. */
     boolean isSet(JobDefinition job) {
         try {
-            ledgerName.apply(job.account());
-            return true;
+            return !ledgerName.apply(job.account()).isEmpty();
         } catch (Refusal e) {
             return false;
         }

@@ -41,11 +41,8 @@ class ServeStopTest {
         Path next =
                 Files.writeString(
                         folder.resolve("next.csv"), "pid,colour,size,stock\n1,next,36,5\n");
-        CompletableFuture<CommandRun> waiting =
-                CompletableFuture.supplyAsync(() -> program.command("import", next.toString()));
-        while (!program.command("status", "--json").out().contains("next.csv")) {
-            Thread.sleep(50);
-        }
+        Process waiting = program.saysTo("waiting.txt").start("import", next.toString());
+        program.awaitWords(waiting, "Waiting for");
 
         serve.destroy();
         assertThat(serve.waitFor(300, TimeUnit.SECONDS)).isTrue();
@@ -54,12 +51,13 @@ class ServeStopTest {
         CommandRun run = beside.get(300, TimeUnit.SECONDS);
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err()).contains("was stopped", "To resume: stockload resume");
-        CommandRun waited = waiting.get(300, TimeUnit.SECONDS);
-        assertThat(waited.exitCode()).as(waited.err()).isEqualTo(ExitCode.FAILED);
+        assertThat(waiting.waitFor(300, TimeUnit.SECONDS)).isTrue();
+        assertThat(waiting.exitValue()).as(program.words()).isEqualTo(ExitCode.FAILED);
         // Its turn may have come just before the end did.
-        assertThat(waited.err()).containsAnyOf("Stopped while waiting", "To resume: stockload");
+        assertThat(program.words()).containsAnyOf("Stopped while waiting", "To resume: stockload");
         assertThat(folder.resolve("data/serve.json")).doesNotExist();
         assertThat(program.command("resume").exitCode()).isZero();
+        assertThat(program.command("import", next.toString()).exitCode()).isZero();
         assertThat(service.applied().values()).hasSize(1201).containsOnly(1);
     }
 }

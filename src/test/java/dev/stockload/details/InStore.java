@@ -194,8 +194,10 @@ class InStore {
         }
     }
 
+    /** At the address of the one before, if there was one: an account stays where it is. */
     void start(int products) {
-        sandbox = Sandbox.start(TestSandbox.keptIn(null, products, time));
+        int port = sandbox == null ? 0 : URI.create(sandbox.baseUrl()).getPort();
+        sandbox = Sandbox.start(TestSandbox.at(port, products, time));
     }
 
     void reopen() throws IOException {

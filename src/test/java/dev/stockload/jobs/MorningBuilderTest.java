@@ -208,21 +208,18 @@ class MorningBuilderTest extends InNights {
     }
 
     @Test
-    void rows_of_unknown_products_are_counted_together() throws IOException {
+    void products_that_are_not_listed_are_named_by_their_numbers() throws IOException {
         JobDefinition job = job("maxRejected: 1");
-        night(job, "1,red,36,4\n77,red,36,1");
+        night(job, "1,red,36,4\n78,blue,36,1");
         nights.time.set(Duration.ofDays(1));
         night(job, "1,red,36,5\n78,blue,36,1\n79,blue,36,1");
 
         assertThat(morning().held().first())
-                .singleElement()
-                .satisfies(
-                        held -> {
-                            assertThat(held.pid()).isZero();
-                            assertThat(held.nights()).isEqualTo(2);
-                            assertThat(held.since()).isEqualTo("2026-11-15");
-                            assertThat(held.problem()).contains("'78'");
-                        });
+                .extracting(Morning.Held::pid, Morning.Held::nights, Morning.Held::since)
+                .containsExactly(
+                        tuple(78, 2, LocalDate.parse("2026-11-15")),
+                        tuple(79, 1, LocalDate.parse("2026-11-16")));
+        assertThat(morning().held().first().get(0).problem()).contains("'78'");
     }
 
     @Test

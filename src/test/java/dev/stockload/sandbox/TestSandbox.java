@@ -17,6 +17,10 @@ public final class TestSandbox {
         return new SandboxOptions(0, null, SandboxOptions.SAMPLE_PRODUCTS, script, null, clock);
     }
 
+    public static SandboxOptions at(int port, int products, InstantSource clock) {
+        return new SandboxOptions(port, null, products, FaultScript.NONE, null, clock);
+    }
+
     /** In memory if the folder is null. */
     public static SandboxOptions keptIn(Path folder, int products, InstantSource clock) {
         return new SandboxOptions(0, folder, products, FaultScript.NONE, null, clock);

@@ -151,7 +151,7 @@ class BrowserTest {
                         "evil.csv",
                         "pid,colour,size,stock\n"
                                 + "10001,<script>document.title='hacked'</script>,XL,3\n"
-                                + "10001,\"<img src=x onerror=alert(1)>\",36,1\n");
+                                + "10001,\"Red <img src=x onerror=alert(1)>\",36,1\n");
         browser.open(shop.address() + "/import");
         browser.drop(evil);
         browser.shows("#sheet", "<script>document.title='hacked'</script>");
