@@ -2,6 +2,7 @@ package dev.stockload.jobs.take;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.PythonSpecification;
 import dev.stockload.Rounds;
 import dev.stockload.database.Database;
 import dev.stockload.jobs.take.Taking.Copied;
@@ -171,23 +172,7 @@ class TakingSpecificationTest {
     @Test
     void new_histories_are_decided_as_the_specification_decides_them() throws Exception {
         String from = System.getProperty("taking.from", "1000000");
-        Process python;
-        try {
-            python =
-                    new ProcessBuilder("python3", "record.py", "" + HISTORIES, from)
-                            .directory(FOLDER.toFile())
-                            .redirectError(ProcessBuilder.Redirect.INHERIT)
-                            .start();
-        } catch (IOException e) {
-            org.junit.jupiter.api.Assumptions.abort("no python3 to run the specification with");
-            return;
-        }
-        try {
-            assertThat(play(python.getInputStream())).isGreaterThan(HISTORIES);
-            assertThat(python.waitFor()).isZero();
-        } finally {
-            python.destroyForcibly();
-        }
+        new PythonSpecification(FOLDER).compare(HISTORIES, from, TakingSpecificationTest::play);
     }
 
     private static int play(InputStream events) throws IOException {
