@@ -11,7 +11,7 @@ import static dev.stockload.simulation.PlannedSheet.Trait.GARBAGE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -33,10 +33,10 @@ class BookCasesTest {
     private static final double STEP = 900;
     private static final int SHORTER_THAN_A_STEP = 600;
 
-    @AutoClose private Stage stage;
+    @AutoClose private static Stage stage;
 
-    @BeforeEach
-    void open() throws IOException, SQLException {
+    @BeforeAll
+    static void open() throws IOException, SQLException {
         stage = new Stage(new Coverage());
     }
 

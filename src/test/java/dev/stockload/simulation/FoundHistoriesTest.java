@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.Rounds;
 
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -28,10 +28,10 @@ class FoundHistoriesTest {
     /** Each second place in a build, and each with {@code -Prounds=2}. */
     private static final int STEP = Rounds.of(1) > 1 ? 1 : 2;
 
-    @AutoClose private Stage stage;
+    @AutoClose private static Stage stage;
 
-    @BeforeEach
-    void open() throws IOException, SQLException {
+    @BeforeAll
+    static void open() throws IOException, SQLException {
         stage = new Stage(new Coverage());
     }
 

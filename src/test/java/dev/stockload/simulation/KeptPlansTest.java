@@ -10,7 +10,7 @@ import static dev.stockload.simulation.PlannedSheet.Trait.LOWER_CASE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -26,10 +26,10 @@ import java.util.stream.Stream;
  * requests and times, so that it means the same whatever statements the program has.
  */
 class KeptPlansTest {
-    @AutoClose private Stage stage;
+    @AutoClose private static Stage stage;
 
-    @BeforeEach
-    void open() throws IOException, SQLException {
+    @BeforeAll
+    static void open() throws IOException, SQLException {
         stage = new Stage(new Coverage());
     }
 
