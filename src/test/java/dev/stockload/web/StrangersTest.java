@@ -1,75 +1,85 @@
 package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.JavaProcess;
 import dev.stockload.sandbox.TestSandbox;
+import dev.stockload.web.access.RequestBodyValve;
 
-import org.junit.jupiter.api.AfterEach;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+import org.apache.catalina.Context;
+import org.apache.catalina.startup.Tomcat;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.tomcat.TomcatWebServer;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Deque;
 import java.util.List;
-import java.util.Random;
-import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /** Clients without a login that do all they can to fill the memory or to keep others waiting. */
 @Timeout(300)
 @Tag("soak")
 class StrangersTest {
-    private static final String HOST = " HTTP/1.1\r\nHost: localhost\r\n";
-    private static final String END = "Connection: close\r\n\r\n";
-    private static final int ENOUGH_HEALTH_MILLIS = 5_000;
-    private static final int MOST_OPEN = 4_000;
-    private static final long MEGABYTE = 1024 * 1024;
+    private static final Duration LONGEST_HEALTH = Duration.ofSeconds(5);
+    private static final long MOST_KEPT = 5 * 1024 * 1024;
 
     @TempDir static Path home;
     @AutoClose private static Shop shop;
-    private final Deque<Socket> sockets = new ConcurrentLinkedDeque<>();
+    @AutoClose private Stranger stranger;
 
     @BeforeAll
     static void start() throws IOException {
         shop = new Shop(home, "a password", InstantSource.system(), TestSandbox.inMemory());
+        try (Stranger first = new Stranger(shop.console.port())) {
+            // What the first requests need of the processor and of the heap is not of strangers.
+            first.ask(3_000);
+        }
     }
 
-    @AfterEach
-    void hangUp() throws IOException {
-        for (Socket socket : sockets) {
-            socket.close();
-        }
+    @BeforeEach
+    void arrive() {
+        stranger = new Stranger(shop.console.port());
     }
 
     @Test
     void requests_without_a_cookie_leave_nothing_in_memory() throws Exception {
-        ask(3_000);
         long before = heap();
-        assertThat(ask(30_000)).isGreaterThan(29_000);
-        assertThat(heap() - before).isLessThan(5 * MEGABYTE);
+        assertThat(stranger.ask(30_000)).isGreaterThan(29_000);
+        assertThat(heap() - before).isLessThan(MOST_KEPT);
+        assertThat(sessions()).isZero();
+    }
+
+    private static int sessions() {
+        Tomcat tomcat = ((TomcatWebServer) shop.console.context().getWebServer()).getTomcat();
+        return ((Context) tomcat.getHost().findChildren()[0]).getManager().getActiveSessions();
     }
 
     @Test
     void health_answers_beside_clients_that_do_not_read() throws Exception {
         for (int i = 0; i < 260; i++) {
-            doNotRead(open());
+            Stranger.doNotRead(stranger.open());
         }
         for (int i = 0; i < 5; i++) {
             assertHealthy();
@@ -80,136 +90,72 @@ class StrangersTest {
     @Test
     void health_answers_beside_clients_that_send_half_a_request() throws Exception {
         for (int i = 0; i < 3_000; i++) {
-            send(open(), "GET /login" + HOST + "X-Half: ");
+            Stranger.send(stranger.open(), "GET /login" + Stranger.HOST + "X-Half: ");
         }
         assertHealthy();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "POST /login",
+                "POST /api/imports",
+                "GET /actuator/health",
+                "POST /nowhere",
+                "GET /login",
+                "OPTIONS *"
+            })
+    void health_answers_beside_bodies_that_stall(String request) throws IOException {
+        for (int i = 0; i < 250; i++) {
+            stranger.stall(request);
+        }
+        assertHealthy();
+    }
+
+    /**
+     * The attack is a process of its own that gets the processor last, so that what is measured is
+     * what the server makes of it.
+     */
     @Test
     void a_minute_of_everything_delays_nobody_and_leaves_nothing_in_memory() throws Exception {
-        attack(Duration.ofSeconds(10));
+        attack(10);
         long before = heap();
-        attack(Duration.ofSeconds(50));
+        attack(50);
         long after = heap();
-        for (int i = 0; i < 15 && after - before > 5 * MEGABYTE; i++) {
+        for (int i = 0; i < 15 && after - before > MOST_KEPT; i++) {
             TimeUnit.SECONDS.sleep(1);
             after = heap();
         }
-        assertThat(after - before).isLessThan(5 * MEGABYTE);
+        assertThat(after - before).isLessThan(MOST_KEPT);
     }
 
-    private void attack(Duration time) throws Exception {
-        long end = System.nanoTime() + time.toNanos();
-        List<Attack> attacks =
-                List.of(
-                        random -> ask(20),
-                        random -> {
-                            try (Socket socket = open()) {
-                                send(socket, header(random, 100 + random.nextInt(20_000)));
-                            }
-                        },
-                        random -> send(open(), "GET /login" + HOST + "X-Half: "),
-                        random -> send(open(), "POST /login" + HOST + "Content-Length: 9\r\n\r\na"),
-                        random -> doNotRead(open()),
-                        random -> open(),
-                        random -> send(open(), "GET /events" + HOST + "\r\n"));
-        ExecutorService pool = Executors.newFixedThreadPool(attacks.size());
-        for (Attack attack : attacks) {
-            pool.submit(() -> repeat(attack, end));
-        }
-        pool.shutdown();
-        List<Long> health = new ArrayList<>();
-        while (System.nanoTime() < end) {
-            health.add(healthMillis());
-            TimeUnit.MILLISECONDS.sleep(200);
-        }
-        // One may come late because the machine, which attacks as well, was busy with others.
-        Collections.sort(health);
-        assertThat(health.subList(0, health.size() - 1))
-                .allMatch(millis -> millis < ENOUGH_HEALTH_MILLIS);
-        assertThat(pool.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
-        hangUp();
-        sockets.clear();
-    }
-
-    private interface Attack {
-        void once(Random random) throws IOException;
-    }
-
-    private static void repeat(Attack attack, long end) {
-        Random random = new Random(attack.hashCode());
-        while (System.nanoTime() < end) {
-            try {
-                attack.once(random);
-                TimeUnit.MILLISECONDS.sleep(20);
-            } catch (IOException e) {
-                // It was closed, which is allowed.
-            } catch (InterruptedException e) {
-                return;
+    private void attack(int seconds) throws Exception {
+        List<String> command = new ArrayList<>(List.of("nice", "-n", "19"));
+        command.addAll(
+                JavaProcess.of(
+                                Stranger.class,
+                                String.valueOf(shop.console.port()),
+                                String.valueOf(seconds))
+                        .command());
+        Process attack =
+                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        try {
+            while (!attack.waitFor(200, TimeUnit.MILLISECONDS)) {
+                assertHealthy();
             }
+            String made =
+                    new String(attack.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(made).contains("unread=").doesNotContain("=0");
+            assertThat(attack.exitValue()).isZero();
+        } finally {
+            attack.destroyForcibly();
         }
     }
 
-    private static String header(Random random, int size) {
-        return "GET /%d%s".formatted(random.nextInt(), HOST)
-                + "X-Large: "
-                + "x".repeat(size)
-                + "\r\n\r\n";
-    }
-
-    /** Sends requests without a cookie, each of another kind than the one before. */
-    private int ask(int count) throws IOException {
-        int answers = 0;
-        String[] requests = {
-            "GET /runs" + HOST + "Accept: text/html\r\n\r\n",
-            "GET /product?find=%d" + HOST + "Accept: text/html\r\n\r\n",
-            "GET /login" + HOST + "\r\n",
-            "POST /login" + HOST + "Content-Length: 0\r\n\r\n",
-            "POST /actuator/health" + HOST + "Content-Length: 0\r\n\r\n",
-            "GET /actuator/prometheus" + HOST + "\r\n",
-            "POST /runs/%d/stop" + HOST + "Content-Length: 0\r\n\r\n",
-            "GET /api/runs/%d" + HOST + "\r\n",
-            "GET /nowhere/%d" + HOST + "Cookie: stockload=%<d\r\n\r\n",
-        };
-        int atOnce = 90;
-        for (int i = 0; i < count; i += atOnce) {
-            StringBuilder all = new StringBuilder();
-            for (int j = 0; j < Math.min(atOnce, count - i) - 1; j++) {
-                all.append(requests[j % requests.length].formatted(i + j));
-            }
-            all.append("GET /login").append(HOST).append(END);
-            try (Socket socket = open()) {
-                send(socket, all.toString());
-                String answer =
-                        new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-                answers += answer.split("HTTP/1.1 ").length - 1;
-            }
-        }
-        sockets.removeIf(Socket::isClosed);
-        return answers;
-    }
-
-    /** Asks for much and reads nothing of it. */
-    private static void doNotRead(Socket socket) throws IOException {
-        send(socket, ("GET /webjars/htmx.org/2.0.8/dist/htmx.js" + HOST + "\r\n").repeat(300));
-    }
-
-    private static void assertHealthy() throws IOException {
-        assertThat(healthMillis()).isLessThan(ENOUGH_HEALTH_MILLIS);
-    }
-
-    private static long healthMillis() throws IOException {
+    private void assertHealthy() throws IOException {
         long begun = System.nanoTime();
-        try (Socket socket = connect()) {
-            socket.setSoTimeout(60_000);
-            send(socket, "GET /actuator/health" + HOST + END);
-            String answer =
-                    new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(answer).startsWith("HTTP/1.1 200").contains("UP");
-        } catch (SocketTimeoutException e) {
-            throw new AssertionError("Health did not answer", e);
-        }
-        return Duration.ofNanos(System.nanoTime() - begun).toMillis();
+        assertThat(stranger.health()).startsWith("HTTP/1.1 200").contains("UP");
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(LONGEST_HEALTH);
     }
 
     private static long heap() throws InterruptedException {
@@ -223,25 +169,102 @@ class StrangersTest {
         return least;
     }
 
-    private Socket open() throws IOException {
-        Socket socket = connect();
-        sockets.add(socket);
-        if (sockets.size() > MOST_OPEN) {
-            sockets.remove().close();
+    @Test
+    void closes_a_connection_whose_request_has_an_unwanted_body() throws IOException {
+        Socket socket = stranger.stall("OPTIONS *");
+        socket.setSoTimeout(5_000);
+        assertThat(Stranger.rest(socket)).startsWith("HTTP/1.1 200");
+    }
+
+    @Test
+    void closes_the_oldest_of_too_many_stalled_bodies_and_refuses_none() throws IOException {
+        Socket oldest = stranger.stall("POST /login");
+        Socket newest = oldest;
+        for (int i = 1; i < 150; i++) {
+            newest = stranger.stall("POST /login");
         }
-        return socket;
+        oldest.setSoTimeout(5_000);
+        assertThat(Stranger.rest(oldest)).isEmpty();
+        newest.setSoTimeout(1_000);
+        Socket kept = newest;
+        assertThatThrownBy(() -> Stranger.rest(kept)).isInstanceOf(SocketTimeoutException.class);
     }
 
-    private static Socket connect() throws IOException {
-        Socket socket = new Socket();
-        socket.setReceiveBufferSize(4096);
-        socket.setSoTimeout(30_000);
-        socket.connect(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), shop.console.port()));
-        return socket;
+    @ParameterizedTest
+    @ValueSource(strings = {"/login", "/api/imports", "/import", "/nowhere", "/actuator/health"})
+    void reads_little_of_an_endless_body_without_login(String path) throws IOException {
+        Socket socket =
+                Stranger.send(
+                        stranger.open(),
+                        "POST "
+                                + path
+                                + Stranger.HOST
+                                + "Content-Type: application/octet-stream\r\n"
+                                + "Transfer-Encoding: chunked\r\n\r\n");
+        byte[] chunk =
+                ("10000\r\n" + "x".repeat(0x10000) + "\r\n").getBytes(StandardCharsets.UTF_8);
+        long taken = 0;
+        try {
+            OutputStream out = socket.getOutputStream();
+            for (; taken < 200_000_000; taken += chunk.length) {
+                out.write(chunk);
+            }
+        } catch (SocketException e) {
+            // It was closed, as it should.
+        }
+        // What the buffers of the two sockets hold comes on top.
+        assertThat(taken).isLessThan(20_000_000);
     }
 
-    private static void send(Socket socket, String text) throws IOException {
-        socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+    @ParameterizedTest
+    @ValueSource(strings = {"read", "left", "async"})
+    void cuts_a_body_that_comes_too_slowly(String how) throws Exception {
+        Tomcat tomcat = new Tomcat();
+        tomcat.setBaseDir(home.resolve(how).toString());
+        tomcat.setPort(0);
+        tomcat.getEngine().getPipeline().addValve(new RequestBodyValve(Duration.ofMillis(500)));
+        Context context = tomcat.addContext("", home.toString());
+        Tomcat.addServlet(context, "echo", new Reader(how)).setAsyncSupported(true);
+        context.addServletMappingDecoded("/", "echo");
+        tomcat.getConnector();
+        tomcat.start();
+        try (Stranger slow = new Stranger(tomcat.getConnector().getLocalPort())) {
+            Socket socket = slow.stall("POST /");
+            int sent = 0;
+            try {
+                for (; sent < 300; sent++) {
+                    Thread.sleep(50);
+                    Stranger.send(socket, "c");
+                }
+            } catch (SocketException e) {
+                // It was closed, as it should.
+            }
+            assertThat(sent).isLessThan(300);
+        } finally {
+            tomcat.stop();
+            tomcat.destroy();
+        }
+    }
+
+    /** Reads the body of a request, leaves it, or answers later. */
+    private static final class Reader extends HttpServlet {
+        private final String how;
+
+        private Reader(String how) {
+            this.how = how;
+        }
+
+        @Override
+        protected void doPost(HttpServletRequest request, HttpServletResponse response)
+                throws IOException {
+            if (how.equals("async")) {
+                request.startAsync();
+                return;
+            }
+            if (how.equals("read")) {
+                request.getInputStream().readAllBytes();
+            }
+            response.getWriter().print("done");
+        }
     }
 }
