@@ -134,7 +134,8 @@ create table pace (
   retry_seconds bigint,
   retry_until   timestamp(6) with time zone,
   holder        varchar(1000),
-  last_holder   varchar(1000)
+  last_holder   varchar(1000),
+  restored      boolean default false not null
 );
 
 create table account (
@@ -282,55 +283,27 @@ create table reported_run (
 create table taking_job (
   job      varchar(100) not null,
   account  varchar(100) not null,
-  clock    timestamp(6) with time zone not null,
   restored boolean default false not null,
+  state    varchar(20000),
   primary key (job, account)
 );
 
--- The newest sheet of a job (role N), whose place is the mark, and one that was not read yet (role E).
-create table taking_sheet (
-  job        varchar(100) not null,
-  account    varchar(100) not null,
-  role       char(1) not null,
-  source     varchar(100) not null,
-  path       varchar(1000) not null,
-  content    varchar(64) not null,
-  time       timestamp(6) with time zone not null,
-  seen       timestamp(6) with time zone not null,
-  stated     timestamp(6) with time zone,
-  first_seen timestamp(6) with time zone,
-  by_hand    boolean not null,
-  turn       int not null,
-  copy       varchar(2000),
-  after_run  bigint not null,
-  taken_at   timestamp(6) with time zone not null,
-  primary key (job, account, role)
-);
-
--- Since when a file is as it is, and what was last decided about its path.
+-- Since when a file is as it is, and what was last decided about its path (state, as JSON). Of a sheet that was taken
+-- there are also the hash of its content, its copy and its run.
 create table taking_file (
-  job          varchar(100) not null,
-  account      varchar(100) not null,
-  source       varchar(100) not null,
-  path         varchar(1000) not null,
-  size         bigint not null,
-  time         timestamp(6) with time zone not null,
-  seen_at      timestamp(6) with time zone not null,
-  decided_size bigint,
-  decided_time timestamp(6) with time zone,
-  content      varchar(64),
-  fate         varchar(10),
-  turn         int,
-  decided_at   timestamp(6) with time zone,
-  version      varchar(400),
-  copy         varchar(2000),
-  run          varchar(120),
-  told         varchar(10),
-  told_at      timestamp(6) with time zone,
+  job      varchar(100) not null,
+  account  varchar(100) not null,
+  source   varchar(100) not null,
+  path     varchar(1000) not null,
+  state    varchar(20000) not null,
+  turn     int not null,
+  content  varchar(64),
+  copy     varchar(2000),
+  run      varchar(120),
+  restored boolean default false not null,
   primary key (job, account, source, path)
 );
 create index taking_file_run on taking_file (run);
-create index taking_file_copy on taking_file (copy);
 
 -- When each content was decided about, by the times that its files had.
 create table taking_content (

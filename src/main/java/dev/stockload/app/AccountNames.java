@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -35,13 +36,8 @@ public record AccountNames(Settings settings, Supplier<List<String>> real) {
     }
 
     private static List<String> read(Settings settings) {
+        Optional<List<String>> known = read(settings, Accounts::real);
         try {
-            LedgerAddress ledger = ServeFile.databaseToRead(settings).orElseGet(settings::ledger);
-            if (ledger.isFile() && !StateFolder.hasLedger(ledger)) {
-                return List.of();
-            }
-            Optional<List<String>> known =
-                    Status.read(settings.data(), ledger, each -> new Accounts(each).real());
             return known.isPresent()
                     ? known.get()
                     : Status.ofSnapshots(settings.data(), null, true).runs().stream()
@@ -52,6 +48,24 @@ public record AccountNames(Settings settings, Supplier<List<String>> real) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Empty if there is no ledger yet, or another command has it. */
+    private static <T> Optional<T> read(Settings settings, Function<Accounts, T> question) {
+        try {
+            LedgerAddress ledger = ServeFile.databaseToRead(settings).orElseGet(settings::ledger);
+            return ledger.isFile() && !StateFolder.hasLedger(ledger)
+                    ? Optional.empty()
+                    : Status.read(
+                            settings.data(), ledger, each -> question.apply(new Accounts(each)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Throws if the folder knows this account as another store. */
+    public void expectSame(Account account) {
+        read(settings, accounts -> accounts.checkSettings(account));
     }
 
     /** The ledger's name of an account, which may lack settings. */

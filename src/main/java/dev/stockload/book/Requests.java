@@ -228,6 +228,21 @@ public record Requests(Database database, MetricTotals totals) {
                 .single();
     }
 
+    /** Whether the account was not looked at since a backup was restored. */
+    public boolean isRestored(String account) {
+        return database.sql("select count(*) from pace where account = :account and restored")
+                        .param("account", account)
+                        .query(Integer.class)
+                        .single()
+                > 0;
+    }
+
+    public void looked(String account) {
+        database.sql("update pace set restored = false where account = :account")
+                .param("account", account)
+                .update();
+    }
+
     public Optional<Instant> lastAnswer(String account) {
         return database.sql(
                         """

@@ -8,6 +8,7 @@ import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.enter.RunOfOrder;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.keep.ForgottenJobs;
+import dev.stockload.imports.keep.Retention;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.UndoOrder;
@@ -20,8 +21,9 @@ import dev.stockload.imports.send.RunLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.ResumeOptions;
+import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
-import dev.stockload.service.Accounts;
+import dev.stockload.runs.RunListener;
 import dev.stockload.service.Accounts.UnusableAccountException;
 import dev.stockload.service.NextCreate;
 import dev.stockload.service.RetryingClient;
@@ -133,9 +135,11 @@ public final class Imports {
                 if (!now.isUnfinished()) {
                     return alreadyDone(now);
                 }
-                new Accounts(ledger).check(service, process.time());
+                service.checkToken();
                 RunContext context = new RunContext(runLock.claim(now), process, service, followed);
-                return runFlow(context, how);
+                Result result = runFlow(context, how);
+                cleanIdle(own.listener());
+                return result;
             }
         }
 
@@ -254,6 +258,19 @@ public final class Imports {
 
     public boolean isSet(String account) {
         return process.merchants().isSet(account);
+    }
+
+    /** Accounts that do not run any more are cleaned after the runs of others. */
+    private void cleanIdle(RunListener listener) {
+        for (String idle : ledger.runs().idleAccounts(now().minus(RetentionTimes.UNFINISHED))) {
+            if (accounts.takeIfFree(idle)) {
+                try {
+                    new Retention(process, idle, listener, process.batch()::forget).clean();
+                } finally {
+                    accounts.release(idle);
+                }
+            }
+        }
     }
 
     private void discard(Run run) throws IOException {

@@ -124,6 +124,14 @@ public final class Ledger implements AutoCloseable {
                     List<Run> unfinished = runs().unfinished();
                     takenFiles().restored(unfinished);
                     unfinished.forEach(outbox()::expire);
+                    database.sql(
+                                    """
+                                    insert into pace (account)
+                                    select distinct account from run
+                                     where account not in (select account from pace)
+                                    """)
+                            .update();
+                    database.sql("update pace set restored = true").update();
                     accountsOfBooks().forEach(this::forgetStock);
                     database.sql("update run set has_colours = false").update();
                     database.sql("update request set colours = null, is_open = false").update();

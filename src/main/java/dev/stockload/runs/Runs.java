@@ -174,6 +174,15 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return select("where %s order by number, started_at".formatted(UNFINISHED), Map.of());
     }
 
+    /** The accounts whose last run began before this time. */
+    public List<String> idleAccounts(Instant before) {
+        return database.sql(
+                        "select account from run group by account having max(started_at) < :before")
+                .param("before", Database.time(before))
+                .query(String.class)
+                .list();
+    }
+
     public List<Run> newest(int from, int most) {
         return select(
                 "order by started_at desc, id desc offset :from rows fetch next :most rows only",

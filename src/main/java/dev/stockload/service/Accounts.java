@@ -75,7 +75,7 @@ public record Accounts(Ledger ledger) {
     public record Known(String name, String address, Instant since) {}
 
     /** How an account's settings compare with what was stored. */
-    enum Sameness {
+    public enum Sameness {
         /** No service has accepted this account yet. */
         UNKNOWN,
         SAME,
@@ -139,7 +139,7 @@ public record Accounts(Ledger ledger) {
     }
 
     /** Checks without a request; throws if it is another store, or known by another name. */
-    Sameness checkSettings(Account account) {
+    public Sameness checkSettings(Account account) {
         if (account.name().equals(Account.SANDBOX)) {
             return Sameness.SAME;
         }
@@ -160,12 +160,9 @@ public record Accounts(Ledger ledger) {
         return sameness;
     }
 
-    /** If only the token is new, checks the product list: it may be another store's. */
-    public void check(RetryingClient service, InstantSource clock) {
+    /** Only the token is new: the product list shows whether it is another store's. */
+    void checkToken(RetryingClient service, InstantSource clock) {
         Account account = service.merchant().account();
-        if (checkSettings(account) != Sameness.RENEWED) {
-            return;
-        }
         Set<Integer> known = ledger.book(account.name()).products();
         Set<Integer> listed =
                 known.isEmpty()

@@ -15,6 +15,7 @@ import dev.stockload.process.Time;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.RunListener;
+import dev.stockload.service.Accounts.Sameness;
 import dev.stockload.stock.SafeText;
 
 import java.io.Closeable;
@@ -43,7 +44,7 @@ public final class RetryingClient implements Closeable {
     private final RunListener listener;
     private final Runnable whenAsked = this::giveUpLater;
     private final boolean retries;
-    private boolean isKnown;
+    private Sameness known;
 
     /** Throws if the account lacks settings, is another store by now, or has another name. */
     public RetryingClient(ProcessContext process, String account, Caller caller) {
@@ -51,7 +52,7 @@ public final class RetryingClient implements Closeable {
         this.accounts = new Accounts(process.ledger());
         this.merchant = process.merchants().open(account);
         try {
-            this.isKnown = accounts.checkSettings(merchant.account()) != Accounts.Sameness.UNKNOWN;
+            this.known = accounts.checkSettings(merchant.account());
         } catch (RuntimeException e) {
             merchant.close();
             throw e;
@@ -171,6 +172,7 @@ public final class RetryingClient implements Closeable {
 
     private <T> Outcome<T> withRetries(Supplier<Outcome<T>> request) {
         RetryPauses pauses = new RetryPauses();
+        checkToken();
         while (true) {
             stop.check();
             Outcome<T> outcome = heard(request.get());
@@ -187,11 +189,24 @@ public final class RetryingClient implements Closeable {
         }
     }
 
+    /** A new token may be that of another store: nothing is read or sent before that is known. */
+    public void checkToken() {
+        if (known == Sameness.RENEWED) {
+            known = Sameness.SAME;
+            try {
+                accounts.checkToken(this, time);
+            } catch (RuntimeException e) {
+                known = Sameness.RENEWED;
+                throw e;
+            }
+        }
+    }
+
     /** From the first answer that accepts us, the account's name stands for this store. */
     public <T> Outcome<T> heard(Outcome<T> outcome) {
-        if (!isKnown && outcome.is(Kind.ACCEPTED)) {
+        if (known == Sameness.UNKNOWN && outcome.is(Kind.ACCEPTED)) {
             accounts.accepted(merchant.account(), time);
-            isKnown = true;
+            known = Sameness.SAME;
         }
         return outcome;
     }

@@ -156,6 +156,21 @@ class UnsetAccountTest {
     }
 
     @Test
+    void products_and_stock_of_another_address_are_not_shown_as_those_of_the_account()
+            throws IOException {
+        imported();
+        try (StrictService other = new StrictService(InstantSource.system(), false)) {
+            other.product(10001, "SL-10001");
+            for (String[] command :
+                    List.of(new String[] {"products"}, new String[] {"stock", "10001"})) {
+                CommandRun moved = CommandRun.in(folder, other, command);
+                assertThat(moved.exitCode()).as(moved.out()).isEqualTo(2);
+                assertThat(moved.err()).contains("The account 'default' was at", "--moved");
+            }
+        }
+    }
+
+    @Test
     void half_of_the_settings_make_no_run() throws IOException {
         Path sheet = write("a.csv", "10001,red,36,5\n");
         for (List<String> command :

@@ -142,6 +142,10 @@ class AccountIdentityTest extends InEachWarehouse {
                 .isInstanceOf(UnusableAccountException.class)
                 .hasMessageContaining("1 of the 3 products");
         assertThat(warehouse.unfinished()).isEmpty();
+        Path file = warehouse.write("c.csv", sheet(3, 9));
+        assertThatThrownBy(() -> warehouse.diff(Orders.byHand("default", file), true))
+                .as("nothing is read of it either")
+                .isInstanceOf(UnusableAccountException.class);
     }
 
     @Test

@@ -46,6 +46,17 @@ class LateListTest extends Nights {
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5));
     }
 
+    @Test
+    void the_first_run_after_a_restore_waits_until_lists_show_what_was_sent_since()
+            throws IOException {
+        soon("1,red,36,5");
+        warehouse.ledger.markRestored();
+
+        soon("1,red,36,3", "");
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 3));
+    }
+
     private Run soon(String... rows) throws IOException {
         return warehouse.start(order(sheet(rows), MissingMode.TELL)).run();
     }

@@ -115,6 +115,7 @@ public final class StockCommand implements Callable<Integer> {
         AccountNames names = AccountNames.ofFolder(context.settings());
         try (OpenAccounts accounts = new OpenAccounts(names, false, context.err().writer());
                 Merchant merchant = accounts.open(names.inLedger(named.name()))) {
+            names.expectSame(merchant.account());
             Outcome<T> outcome = question.apply(merchant);
             if (!outcome.is(Kind.ACCEPTED)) {
                 context.err().say(outcome.describe());

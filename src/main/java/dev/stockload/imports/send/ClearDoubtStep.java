@@ -1,6 +1,7 @@
 package dev.stockload.imports.send;
 
 import dev.stockload.book.Book;
+import dev.stockload.book.Requests;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.SentColour;
 import dev.stockload.book.SentColour.Fate;
@@ -60,6 +61,7 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
      */
     public void clear(TakeAs takeAs) {
         String account = context.run().account();
+        awaitLists(account);
         Map<String, Run> ours = new HashMap<>();
         for (Request request : context.ledger().requests().open(account)) {
             ours.computeIfAbsent(request.run(), this::takenOver);
@@ -72,6 +74,20 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
                         .toList());
         if (takeAs != null) {
             take(takeAs);
+        }
+    }
+
+    /** What was sent after a backup that was restored may not be shown yet (rule 12). */
+    private void awaitLists(String account) {
+        Requests requests = context.ledger().requests();
+        if (requests.isRestored(account)) {
+            Duration doubt = context.doubt();
+            context.notice(
+                    "A backup was restored: waiting %d s until the service shows what was sent since"
+                            .formatted(doubt.toSeconds()));
+            context.time().rest(doubt, context.stop());
+            context.stop().check();
+            requests.looked(account);
         }
     }
 
