@@ -3,9 +3,10 @@ package dev.stockload.jobs;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder.Entry;
 import dev.stockload.jobs.take.LateSheets;
+import dev.stockload.jobs.take.LateSheets.Last;
+import dev.stockload.jobs.take.LateSheets.Late;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.TakenFiles.Last;
 import dev.stockload.sources.FetchFailures;
 
 import java.nio.file.Path;
@@ -66,12 +67,9 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
                         .newest(account(job), job.name())
                         .filter(Run::isUnfinished)
                         .filter(run -> run.startedAt().isAfter(since));
-        Optional<Last> again =
-                ledger.takenFiles()
-                        .last(job.name(), account(job))
-                        .filter(file -> file.at().isAfter(since));
+        Optional<Last> again = sheets(job).last().filter(file -> file.at().isAfter(since));
         Optional<Run> unusable =
-                again.map(Last::run).flatMap(ledger.runs()::find).filter(Run::isUnusable);
+                again.flatMap(Last::run).flatMap(ledger.runs()::find).filter(Run::isUnusable);
         if (begun.isPresent()) {
             Run run = begun.get();
             String why = run.message() == null ? "" : ": " + run.reason();
@@ -131,7 +129,14 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
         return came.isBefore(runs.size() == 1 ? runs.get(0) : before.plus(half));
     }
 
+    /** All that is missing or late. */
     public List<String> alarms(JobDefinition job, Instant now) {
+        Stream<String> late = late(job, now).stream().map(Late::sentence);
+        return Stream.concat(overdue(job, now).stream(), late).toList();
+    }
+
+    /** Sheets and runs that did not come by their time. */
+    public List<String> overdue(JobDefinition job, Instant now) {
         Optional<Missed> missed = missed(job, now);
         List<String> sentences = new ArrayList<>(missed.map(Missed::sentence).stream().toList());
         if (missed.filter(each -> each.kind() == Kind.NO_SHEET).isEmpty()) {
@@ -142,7 +147,6 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
                 .flatMap(stored -> stored.missed(now))
                 .map(at -> "It did not run %s, as scheduled".formatted(time(at, job)))
                 .ifPresent(sentences::add);
-        sentences.addAll(late(job, now));
         return sentences;
     }
 
@@ -168,8 +172,12 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
     }
 
     /** Sheets that were not imported because they seem older than the newest one. */
-    List<String> late(JobDefinition job, Instant now) {
-        return new LateSheets(ledger, job, account(job)).list(now);
+    public List<Late> late(JobDefinition job, Instant now) {
+        return sheets(job).list(now);
+    }
+
+    public LateSheets sheets(JobDefinition job) {
+        return new LateSheets(ledger, job, account(job));
     }
 
     public List<String> alarms(List<JobDefinition> jobs, Instant now) {
@@ -203,7 +211,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
     }
 
     private static String name(Optional<Last> seen) {
-        return String.valueOf(Path.of(seen.orElseThrow().path()).getFileName());
+        return String.valueOf(Path.of(seen.orElseThrow().name()).getFileName());
     }
 
     public Optional<Run> lastSheet(JobDefinition job) {

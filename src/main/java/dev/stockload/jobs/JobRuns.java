@@ -242,6 +242,7 @@ public final class JobRuns {
                 StartedImport started = begin(sheet, options.again());
                 started.read().join();
                 wasRead(look, sheet, started);
+                look.end().forEach(importer::notice);
             }
         }
 
@@ -269,7 +270,7 @@ public final class JobRuns {
                     read = wasRead(look, next.get(), started);
                     next = read ? look.next() : next;
                 }
-                look.notices().forEach(importer::notice);
+                look.end().forEach(importer::notice);
                 if (ends.isEmpty() && look.hasUnusable()) {
                     // It was reported at its run; another run would end the same way.
                     ends.add(CompletableFuture.completedFuture(false));
@@ -302,9 +303,7 @@ public final class JobRuns {
         /** Whether the sheet was read; if its run failed before, it is taken up again later. */
         private boolean wasRead(SheetLook look, Sheet sheet, StartedImport started) {
             Optional<Run> run =
-                    started.run() == null
-                            ? look.runOf(sheet)
-                            : notifier.ledger().runs().find(started.run());
+                    Optional.ofNullable(started.run()).flatMap(notifier.ledger().runs()::find);
             boolean unusable = run.filter(each -> !each.isUnusable()).isEmpty();
             boolean read = unusable || run.get().isStaged() || !run.get().isUnfinished();
             if (read) {

@@ -3,10 +3,8 @@ package dev.stockload.runs;
 import dev.stockload.database.Database;
 
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** What is stored of the files that jobs found, as far as runs and other jobs change it. */
 public record TakenFiles(Database database) {
@@ -14,10 +12,7 @@ public record TakenFiles(Database database) {
     public static final String LOCAL = "";
 
     private static final List<String> TABLES =
-            List.of("taking_job", "taking_sheet", "taking_file", "taking_content", "fetch_failure");
-
-    /** A file that a job decided about; {@code run} is null if it has none. */
-    public record Last(String path, Instant at, String run) {}
+            List.of("taking_job", "taking_file", "taking_content", "fetch_failure");
 
     /** The sheet of this copy became a run. */
     public void entered(Path copy, Run run) {
@@ -25,7 +20,7 @@ public record TakenFiles(Database database) {
                         """
                         update taking_file set run = :run
                          where job = :job and account = :account and content = :content
-                           and fate = 'TAKEN' and (run is null or copy = :copy)
+                           and (run is null or copy = :copy)
                         """)
                 .params(Map.of("run", run.id(), "job", run.job(), "account", run.account()))
                 .params(Map.of("content", run.content(), "copy", path(copy)))
@@ -35,19 +30,6 @@ public record TakenFiles(Database database) {
     /** A copy as it is stored. */
     public static String path(Path copy) {
         return copy.toAbsolutePath().normalize().toString();
-    }
-
-    /** The file that the job decided about last. */
-    public Optional<Last> last(String job, String account) {
-        return database.sql(
-                        """
-                        select path, decided_at as at, run from taking_file
-                         where job = :job and account = :account and decided_at is not null
-                         order by decided_at desc, path desc fetch first row only
-                        """)
-                .params(Map.of("job", job, "account", account))
-                .query(Last.class)
-                .optional();
     }
 
     /**
@@ -66,11 +48,7 @@ public record TakenFiles(Database database) {
     public void restored(List<Run> unfinished) {
         database.sql("update taking_job set restored = true").update();
         for (Run run : unfinished) {
-            database.sql(
-                            """
-                            update taking_file set told = 'RESTORED', told_at = null
-                             where run = :run
-                            """)
+            database.sql("update taking_file set restored = true where run = :run")
                     .param("run", run.id())
                     .update();
         }

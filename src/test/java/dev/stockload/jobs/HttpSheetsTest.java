@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.take.LateSheets;
 import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.sources.FetchFailures;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -93,7 +95,7 @@ class HttpSheetsTest extends InNights {
         NewSheets sheets = new NewSheets(nights.context());
         server.enqueue(sheet().setHeader("ETag", "\"v1\"").build());
         assertThat(sheets.newest(job, "default").file()).content().isEqualTo(GOOD);
-        assertThat(nights.ledger.takenFiles().last("night", "default")).isEmpty();
+        assertThat(last()).isEmpty();
 
         server.enqueue(new MockResponse.Builder().code(404).build());
         assertThatThrownBy(() -> sheets.newest(job, "default")).hasMessageContaining("no sheet at");
@@ -137,7 +139,7 @@ class HttpSheetsTest extends InNights {
         assertThatThrownBy(() -> nights.take(job))
                 .hasMessageStartingWith("stock.csv of source shop is not complete yet")
                 .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isTrue());
-        assertThat(nights.ledger.takenFiles().last("night", "default")).isEmpty();
+        assertThat(last()).isEmpty();
     }
 
     /** Changed within the last seconds, by the server's clock. */
@@ -202,7 +204,7 @@ class HttpSheetsTest extends InNights {
         assertThatThrownBy(() -> nights.take(job))
                 .hasMessageContaining("was lost")
                 .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isTrue());
-        assertThat(nights.ledger.takenFiles().last("night", "default")).isEmpty();
+        assertThat(last()).isEmpty();
     }
 
     @Test
@@ -283,7 +285,7 @@ class HttpSheetsTest extends InNights {
         source("/t0ken/stock.csv?key=s3cret", null, null);
         server.enqueue(sheet().setHeader("ETag", "\"v1\"").build());
         nights.runs.run(job(), false);
-        assertThat(nights.ledger.takenFiles().last("night", "default").orElseThrow().toString())
+        assertThat(last().orElseThrow().toString())
                 .contains("stock.csv")
                 .doesNotContain("t0ken", "s3cret");
     }
@@ -408,6 +410,10 @@ class HttpSheetsTest extends InNights {
             String url, String password, String bearer, String certificate) {
         return new SourceSettings(
                 url, password, null, null, null, bearer, certificate, null, null, false, 1);
+    }
+
+    private Optional<LateSheets.Last> last() throws IOException {
+        return new LateSheets(nights.ledger, job(), "default").last();
     }
 
     private JobDefinition job() throws IOException {

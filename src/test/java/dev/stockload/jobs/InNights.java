@@ -1,5 +1,11 @@
 package dev.stockload.jobs;
 
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.take.SheetLook;
+import dev.stockload.queue.ImportTicket;
+import dev.stockload.sheet.rows.UnusableSheetException;
+
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -8,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Jobs in a folder of their own, with a service that has product 1. */
@@ -22,6 +29,29 @@ abstract class InNights {
     final void openNights() throws IOException {
         nights = new JobFixture(folder);
         nights.service.product(1, "A-1");
+    }
+
+    /** A run that a person asks for. */
+    final void run(JobDefinition job, Optional<String> file, Optional<SheetLook.First> first)
+            throws IOException {
+        JobRuns.SheetImporter importer =
+                new JobRuns.SheetImporter() {
+                    @Override
+                    public JobRuns.StartedImport begin(SheetLook.Sheet sheet, ImportOrder order)
+                            throws IOException {
+                        ImportTicket ticket = nights.queue.submit(order);
+                        ticket.result().join();
+                        return JobRuns.StartedImport.of(ticket, nights.queue);
+                    }
+
+                    @Override
+                    public void unusable(Path path, UnusableSheetException why) {
+                        throw why;
+                    }
+                };
+        nights.runs
+                .jobs()
+                .run(job, new JobRuns.Options(false, false, "person", file, first), importer);
     }
 
     /** The names of the files in a folder. */

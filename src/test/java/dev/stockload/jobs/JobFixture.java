@@ -115,7 +115,7 @@ final class JobFixture implements AutoCloseable {
                             files.add(sheet.get().copy());
                             look.read(sheet.get(), true);
                         }
-                        notices.addAll(look.notices());
+                        notices.addAll(look.end());
                     } catch (IOException e) {
                         throw new UncheckedIOException(e);
                     }

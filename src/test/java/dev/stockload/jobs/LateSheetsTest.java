@@ -3,12 +3,9 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.LateSheets;
 import dev.stockload.jobs.take.SheetLook;
-import dev.stockload.queue.ImportTicket;
-import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -162,6 +159,26 @@ class LateSheetsTest extends InNights {
         assertThat(morning.jobs().toString()).contains("LATE", "mon.csv");
     }
 
+    @Test
+    void copies_and_late_sheets_of_one_run_are_in_one_message() throws Exception {
+        JobDefinition job = nights.job("night", ALL + "notify: https://a.example/\n");
+        drop("mon", 1, 0);
+        drop("tue", 2, 1);
+        nights.runs.run(job, false);
+        drop("copy-mon", 1, 60);
+        drop("copy-tue", 2, 61);
+        drop("wed", 3, 62);
+        drop("sun", 4, -60);
+        nights.runs.run(job, false);
+        nights.runs.run(job, false);
+        assertThat(pieces()).isEqualTo(3);
+        assertThat(nights.waiting())
+                .filteredOn(message -> message.content().contains("\"late\""))
+                .singleElement()
+                .asString()
+                .contains("copy-mon.csv", "copy-tue.csv", "sun.csv", "3 sheets not imported");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"in/mon.csv", "in/late/mon.csv", "gone"})
     void a_person_can_import_a_late_sheet_as_the_newest(String where) throws Exception {
@@ -246,33 +263,12 @@ class LateSheetsTest extends InNights {
     }
 
     private List<String> late(JobDefinition job) {
-        return new LateSheets(nights.ledger, job, "default").list(nights.time.instant());
+        return new LateSheets(nights.ledger, job, "default")
+                .list(nights.time.instant()).stream().map(LateSheets.Late::sentence).toList();
     }
 
     private void byHand(JobDefinition job, String file) throws IOException {
         run(job, Optional.of(file), Optional.empty());
-    }
-
-    private void run(JobDefinition job, Optional<String> file, Optional<SheetLook.First> first)
-            throws IOException {
-        JobRuns.SheetImporter importer =
-                new JobRuns.SheetImporter() {
-                    @Override
-                    public JobRuns.StartedImport begin(SheetLook.Sheet sheet, ImportOrder order)
-                            throws IOException {
-                        ImportTicket ticket = nights.queue.submit(order);
-                        ticket.result().join();
-                        return JobRuns.StartedImport.of(ticket, nights.queue);
-                    }
-
-                    @Override
-                    public void unusable(Path path, UnusableSheetException why) {
-                        throw why;
-                    }
-                };
-        nights.runs
-                .jobs()
-                .run(job, new JobRuns.Options(false, false, "person", file, first), importer);
     }
 
     /** Some minutes before the first night. */

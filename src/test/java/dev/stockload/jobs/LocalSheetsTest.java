@@ -7,8 +7,8 @@ import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.take.JobFiles;
 import dev.stockload.jobs.take.LateSheets;
-import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.jobs.take.SheetLook;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
@@ -45,7 +45,7 @@ class LocalSheetsTest extends InNights {
         nights.sheet("in/c.csv", GOOD);
         nights.sheet("in/c.csv.ok", "");
         JobDefinition job = nights.job("night", "read: in/*\ndone: \"*.ok\"\n");
-        assertThat(NewSheets.files(job)).singleElement().asString().endsWith("c.csv");
+        assertThat(JobFiles.of(job)).singleElement().asString().endsWith("c.csv");
     }
 
     @Test
@@ -53,7 +53,7 @@ class LocalSheetsTest extends InNights {
         nights.sheet("in/.stock.csv.swp.csv", GOOD);
         nights.sheet("in/.hidden/a.csv", GOOD);
         nights.sheet("in/b.csv", GOOD);
-        assertThat(NewSheets.files(nights.job("night", "read: in/**.csv\n")))
+        assertThat(JobFiles.of(nights.job("night", "read: in/**.csv\n")))
                 .singleElement()
                 .asString()
                 .endsWith("b.csv");
@@ -404,7 +404,7 @@ class LocalSheetsTest extends InNights {
         nights.sheet("in/a/stock.csv", GOOD);
         Files.createSymbolicLink(folder.resolve("in/a/back"), Path.of(".."));
         Files.createSymbolicLink(folder.resolve("in/nowhere.csv"), Path.of("nowhere.csv"));
-        assertThat(NewSheets.files(nights.job("night", "read: in/**.csv\n")))
+        assertThat(JobFiles.of(nights.job("night", "read: in/**.csv\n")))
                 .singleElement()
                 .asString()
                 .endsWith("in/a/stock.csv");
@@ -568,7 +568,8 @@ class LocalSheetsTest extends InNights {
     }
 
     private List<String> late(JobDefinition job) {
-        return new LateSheets(nights.ledger, job, "default").list(nights.time.instant());
+        return new LateSheets(nights.ledger, job, "default")
+                .list(nights.time.instant()).stream().map(LateSheets.Late::sentence).toList();
     }
 
     /** The third sheet gets the content of the first and keeps its time. */

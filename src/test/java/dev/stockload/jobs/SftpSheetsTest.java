@@ -40,6 +40,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Sheets from a real SFTP server that may be slow, killed or wrong. */
@@ -48,6 +51,7 @@ class SftpSheetsTest extends InNights {
     private static final String PASSWORD = "s3cret-word";
 
     private final AtomicReference<Runnable> onRead = new AtomicReference<>(() -> {});
+    private final Set<String> fetched = ConcurrentHashMap.newKeySet();
     @AutoClose private SshServer server;
     private KeyPair hostKey;
     private KeyPair userKey;
@@ -373,6 +377,43 @@ class SftpSheetsTest extends InNights {
         assertThat(nights.service.pieces("1 red", "36")).isEqualTo(4);
     }
 
+    @Test
+    void take_newest_fetches_no_other_file() throws Exception {
+        put("a.csv", HEADER + "1,red,36,1\n", 100);
+        put("b.csv", HEADER + "1,red,36,2\n", 200);
+        put("c.csv", HEADER + "1,red,36,3\n", 300);
+        JobDefinition job = job("read: \"*.csv\"\ntake: newest");
+        nights.runs.run(job, false);
+        nights.runs.run(job, false);
+        assertThat(fetched).containsOnly("c.csv");
+        put("d.csv", HEADER + "1,red,36,3\n", 400);
+        nights.runs.run(job, false);
+        put("late.csv", HEADER + "1,red,36,9\n", 250);
+        nights.runs.run(job, false);
+        assertThat(fetched).containsOnly("c.csv", "d.csv");
+        assertThat(nights.service.pieces("1 red", "36")).isEqualTo(3);
+    }
+
+    @Test
+    void a_late_sheet_is_imported_by_hand_from_the_source_or_from_its_copy() throws Exception {
+        JobDefinition job = job("read: \"*.csv\"");
+        put("tue.csv", HEADER + "1,red,36,2\n", 200);
+        nights.runs.run(job, false);
+        put("mon.csv", HEADER + "1,red,36,1\n", 100);
+        nights.runs.run(job, false);
+        assertThat(nights.service.pieces("1 red", "36")).isEqualTo(2);
+        run(job, Optional.of("mon.csv"), Optional.empty());
+        assertThat(nights.service.pieces("1 red", "36")).isEqualTo(1);
+
+        put("sun.csv", HEADER + "1,red,36,7\n", 50);
+        nights.runs.run(job, false);
+        Files.delete(root.resolve("out/sun.csv"));
+        run(job, Optional.of("sun.csv"), Optional.empty());
+        assertThat(nights.service.pieces("1 red", "36")).isEqualTo(7);
+        assertThatThrownBy(() -> run(job, Optional.of("none.csv"), Optional.empty()))
+                .hasMessageContaining("There is no file none.csv");
+    }
+
     private JobDefinition job(String keys) throws IOException {
         return nights.job("night", "from: supplier\n" + keys + "\n");
     }
@@ -440,6 +481,7 @@ class SftpSheetsTest extends InNights {
                             int length,
                             int count,
                             Throwable fault) {
+                        fetched.add(file.getFile().getFileName().toString());
                         onRead.get().run();
                     }
                 });

@@ -3,6 +3,9 @@ package dev.stockload.simulation;
 import dev.stockload.simulation.SupplierFolder.Sheet;
 import dev.stockload.simulation.Violation.Question;
 
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -46,13 +49,16 @@ final class SheetOracle {
         try (Statement statement = connection.createStatement()) {
             try (ResultSet row =
                     statement.executeQuery(
-                            "select path, content, told, told_at from taking_file"
-                                    + " where told is not null")) {
+                            "select path, state from taking_file"
+                                    + " where state not like '%\"told\":null%'"
+                                    + " and state not like '%\"decided\":null%'")) {
                 while (row.next()) {
                     String name = Path.of(row.getString(1)).getFileName().toString();
-                    String content = row.getString(2);
-                    String why = row.getString(3);
-                    if (tellings.add(name + content + why + row.getString(4))) {
+                    JsonNode decided =
+                            JsonMapper.shared().readTree(row.getString(2)).get("decided");
+                    String content = decided.get("sheet").get("content").asString();
+                    String why = decided.get("told").asString();
+                    if (tellings.add(name + content + why + decided.get("at"))) {
                         sheet(name, content, now)
                                 .ifPresent(each -> told.merge(each.number(), why, String::concat));
                     }

@@ -31,12 +31,16 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -187,6 +191,43 @@ class ApiContractTest {
         JsonNode again = json(api.post("/api/jobs/repeated/imports?again=true")).get(0);
         assertThat(again.get("run").asString()).isNotEqualTo(run);
         api.ended(again.get("run").asString());
+    }
+
+    @Test
+    void a_late_sheet_is_listed_and_imported_as_the_newest_with_file() throws Exception {
+        shop.write("jobs/later.yml", "read: nights/*.csv\n");
+        night("tue", 20);
+        api.ended(json(api.post("/api/jobs/later/imports")).at("/0/run").asString());
+        night("mon", 30);
+        api.post("/api/jobs/later/imports");
+        JsonNode late = late("later");
+        assertThat(late.at("/0/sentence").asString()).contains("is older than the newest sheet");
+        String file = URLEncoder.encode(late.at("/0/file").asString(), StandardCharsets.UTF_8);
+
+        HttpResponse<String> other = api.post("/api/jobs/later/imports?file=jobs/later.yml");
+        assertThat(other.statusCode()).isEqualTo(404);
+        assertThat(detail(other)).isEqualTo("Job later has no late sheet jobs/later.yml");
+        JsonNode run = json(api.post("/api/jobs/later/imports?file=" + file));
+        api.ended(run.at("/0/run").asString());
+        assertThat(late("later")).isEmpty();
+        assertThat(detail(api.post("/api/jobs/later/imports?first=some")))
+                .isEqualTo("first is all or newest, but this is 'some'");
+    }
+
+    private JsonNode late(String job) throws Exception {
+        return json(api.get("/api/jobs"))
+                .valueStream()
+                .filter(each -> each.get("name").asString().equals(job))
+                .findFirst()
+                .orElseThrow()
+                .get("late");
+    }
+
+    private void night(String name, int minutesAgo) throws IOException {
+        Path sheet =
+                shop.write("nights/" + name + ".csv", HEADER + "10003,%s,36,5\n".formatted(name));
+        Instant then = Instant.now().minusSeconds(minutesAgo * 60L);
+        Files.setLastModifiedTime(sheet, FileTime.from(then));
     }
 
     @Test

@@ -55,7 +55,7 @@ class ApiRequestTest {
                     POST | /api/runs/RUN/resume?take-as=sent | There is no parameter 'take-as' here; it takes force, takeAs
                     POST | /api/runs/RUN/verify?smaple=1     | There is no parameter 'smaple' here; it takes sample
                     POST | /api/runs/RUN/stop?force=true     | There is no parameter 'force' here; it takes none
-                    POST | /api/jobs/none/imports?agian=true | There is no parameter 'agian' here; it takes again, force
+                    POST | /api/jobs/none/imports?agian=true | There is no parameter 'agian' here; it takes again, file, first, force
                     POST | /api/jobs/none/diff?frehs=true    | There is no parameter 'frehs' here; it takes fresh
                     GET  | /api/runs?pgae=2                  | There is no parameter 'pgae' here; it takes page
                     GET  | /api/quotas?acount=x              | There is no parameter 'acount' here; it takes account

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,8 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 @Timeout(60)
 @Tag("soak")
@@ -135,7 +138,7 @@ class JobsPageTest {
                         .body("pid,colour,size,stock\n10001,red,36,4\n")
                         .build());
         assertThat(visitor.post("/jobs/night/look", "/jobs").body())
-                .contains("1 file found, the newest stock.csv; 1 would be imported now");
+                .contains("1 file found, the newest stock.csv; the first run would take 1");
     }
 
     @Test
@@ -177,6 +180,34 @@ class JobsPageTest {
         Files.writeString(home.resolve("jobs/night.yml"), "read: in/*\n");
         assertThat(visitor.post("/jobs/night/run", "/jobs").body())
                 .contains("There is no new sheet for night.");
+    }
+
+    @Test
+    void a_button_imports_a_late_sheet_as_the_newest_and_no_other_file() throws Exception {
+        sheet("tue", 20);
+        visitor.post("/jobs/night/run", "/jobs");
+        sheet("mon", 30);
+        visitor.post("/jobs/night/run", "/jobs");
+        String page = visitor.get("/jobs").body();
+        assertThat(page).contains("mon.csv", "is older than the newest sheet", "Import it…");
+        Matcher file = Pattern.compile("name=\"file\" value=\"([^\"]+)\"").matcher(page);
+        assertThat(file.find()).isTrue();
+        assertThat(visitor.post("/jobs/night/run", "/jobs", "file", "jobs/night.yml").body())
+                .contains("Job night has no late sheet jobs/night.yml");
+        visitor.post("/jobs/night/run", "/jobs", "file", file.group(1));
+        assertThat(shop.ledger.runs().newest("default", "night").orElseThrow().fileName())
+                .contains("mon.csv");
+        assertThat(visitor.get("/jobs").body()).doesNotContain("Import it…");
+    }
+
+    private void sheet(String name, int minutesAgo) throws IOException {
+        Files.createDirectories(home.resolve("in"));
+        Path file =
+                Files.writeString(
+                        home.resolve("in/" + name + ".csv"),
+                        "pid,colour,size,stock\n10001,%s,36,4\n".formatted(name));
+        Instant then = Instant.now().minusSeconds(minutesAgo * 60L);
+        Files.setLastModifiedTime(file, FileTime.from(then));
     }
 
     @Test

@@ -154,7 +154,7 @@ public final class RunCommand implements Callable<Integer> {
                         force,
                         CommandSession.user(),
                         Optional.ofNullable(file),
-                        Optional.ofNullable(first).map(this::first));
+                        SheetLook.First.of(first));
         String account = each.workspace().account(definition.account());
         // Before its sheets are looked for: which of them are new may change while it waits.
         try (Imports.Turn turn = each.workspace().imports().turn(account)) {
@@ -171,16 +171,6 @@ public final class RunCommand implements Callable<Integer> {
         } finally {
             Ping.flush();
         }
-    }
-
-    private SheetLook.First first(String word) {
-        return switch (word) {
-            case "all" -> SheetLook.First.ALL;
-            case "newest" -> SheetLook.First.NEWEST;
-            default ->
-                    throw session.misused(
-                            "--first is all or newest, but this is '%s'".formatted(word));
-        };
     }
 
     private final class Sheets implements JobRuns.SheetImporter {

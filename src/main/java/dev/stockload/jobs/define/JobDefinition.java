@@ -76,23 +76,6 @@ public record JobDefinition(
         return new ImportOrder(name, accountKey, file, options, again, force);
     }
 
-    /** The same job over one file, which need not have a marker and stays where it is. */
-    public JobDefinition reading(Optional<String> from, String path) {
-        String plain = path.replaceAll("[*?\\[{]", "\\\\$0");
-        SheetPlace one = new SheetPlace(from, plain, false, Optional.empty(), false);
-        return new JobDefinition(
-                name,
-                one,
-                file,
-                account,
-                options,
-                verifyEvery,
-                schedule,
-                zone,
-                catchUp,
-                notifySettings);
-    }
-
     public static Path shown(Path file) {
         Path here = Path.of("").toAbsolutePath();
         Path whole = file.toAbsolutePath().normalize();

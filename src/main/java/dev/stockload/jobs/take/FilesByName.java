@@ -29,10 +29,11 @@ import java.util.zip.GZIPInputStream;
  * The files of a source that a job reads, by their names: which match, and which are complete by
  * names, markers and archives. {@link SettledFiles} finds out whether a file still changes.
  *
+ * @param all also markers, and what the job does not read
  * @param matching all that the job may read, complete or not
  * @param complete those with a finished name, and with their marker if the job asks for one
  */
-record FilesByName(List<SourceFile> matching, List<SourceFile> complete) {
+record FilesByName(List<SourceFile> all, List<SourceFile> matching, List<SourceFile> complete) {
     private static final List<String> UNFINISHED =
             List.of(".part", ".tmp", ".filepart", ".crdownload", ".partial");
 
@@ -43,14 +44,11 @@ record FilesByName(List<SourceFile> matching, List<SourceFile> complete) {
             Pattern.compile("(?s)(.*[/\\\\])?(done|failed|late)[/\\\\]");
 
     static FilesByName of(JobDefinition job, Source source) throws IOException {
-        return of(job, source, all(job, source));
-    }
-
-    static FilesByName of(JobDefinition job, Source source, List<SourceFile> all) {
-        if (all.size() == 1 && all.get(0).isUnknown()) {
-            return new FilesByName(all, all);
-        }
         FilePattern pattern = FilePattern.of(job.read());
+        List<SourceFile> all = list(job, source, pattern);
+        if (all.size() == 1 && all.get(0).isUnknown()) {
+            return new FilesByName(all, all, all);
+        }
         Set<String> paths = all.stream().map(SourceFile::path).collect(Collectors.toSet());
         List<SourceFile> matching =
                 all.stream()
@@ -62,6 +60,7 @@ record FilesByName(List<SourceFile> matching, List<SourceFile> complete) {
                         .toList();
         Optional<String> done = job.sheets().done();
         return new FilesByName(
+                all,
                 matching,
                 matching.stream()
                         .filter(
@@ -77,9 +76,10 @@ record FilesByName(List<SourceFile> matching, List<SourceFile> complete) {
         return MOVED.matcher(file.sibling("")).matches();
     }
 
-    static List<SourceFile> all(JobDefinition job, Source source) throws IOException {
+    private static List<SourceFile> list(JobDefinition job, Source source, FilePattern pattern)
+            throws IOException {
         try {
-            return source.list(FilePattern.of(job.read()));
+            return source.list(pattern);
         } catch (NoSuchFileException e) {
             throw new Refusal(
                     Refusal.Kind.NO_SHEET,
@@ -90,12 +90,12 @@ record FilesByName(List<SourceFile> matching, List<SourceFile> complete) {
 
     /** Asks the server also for a file that may not exist. */
     static FilesByName probe(JobDefinition job, Source source) throws IOException {
-        List<SourceFile> all = all(job, source);
-        if (all.size() != 1 || !all.get(0).isUnknown()) {
-            return of(job, source, all);
+        FilesByName listed = of(job, source);
+        if (listed.complete().stream().noneMatch(SourceFile::isUnknown)) {
+            return listed;
         }
         List<SourceFile> probed = source.probe(FilePattern.of(job.read()));
-        return new FilesByName(probed, probed);
+        return new FilesByName(probed, probed, probed);
     }
 
     private static boolean isComplete(

@@ -7,7 +7,6 @@ import dev.stockload.jobs.take.Taking.Decided;
 import dev.stockload.jobs.take.Taking.Fate;
 import dev.stockload.jobs.take.Taking.Found;
 import dev.stockload.jobs.take.Taking.RunEnd;
-import dev.stockload.jobs.take.TakingStore.Loaded;
 import dev.stockload.problem.Problem;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.Sha256;
@@ -49,13 +48,24 @@ public record MovedSheets(JobContext context, JobDefinition job, String account)
             return;
         }
         try (Source source = context.open(job)) {
-            List<SourceFile> all = FilesByName.all(job, source);
-            Loaded known = NewSheets.store(context.ledger(), job, account).load();
-            for (SourceFile file : FilesByName.of(job, source, all).matching()) {
-                Optional<Run> run = run(known, file);
-                Optional<String> folder = folder(known, source, file, run);
+            FilesByName names = FilesByName.of(job, source);
+            Taking taking = new LateSheets(context.ledger(), job, account).store().load();
+            for (SourceFile file : names.matching()) {
+                Decided decided = taking.decided.get(file.path());
+                Found found = Found.of(file);
+                if (decided == null || !decided.sheet().found().equals(found)) {
+                    continue;
+                }
+                Optional<Run> run =
+                        Optional.ofNullable(decided.run()).flatMap(context.ledger().runs()::find);
+                // A local file is compared with what was decided about, a remote one by size and
+                // time.
+                Optional<Path> here = source.localPath(file);
+                String content =
+                        here.isPresent() ? Sha256.of(here.get()) : decided.sheet().content();
+                Optional<String> folder = taking.place(found, content, end(decided, run));
                 if (folder.isPresent()) {
-                    move(source, file, all, folder.get(), added(known, file, run));
+                    move(source, file, names.all(), folder.get(), added(decided, file, run));
                 }
             }
         } catch (IOException | RuntimeException e) {
@@ -66,29 +76,12 @@ public record MovedSheets(JobContext context, JobDefinition job, String account)
         }
     }
 
-    private Optional<Run> run(Loaded known, SourceFile file) {
-        return Optional.ofNullable(known.rows.get(file.path()))
-                .map(TakingStore.Row::run)
-                .flatMap(context.ledger().runs()::find);
-    }
-
-    /** A local file is compared with what was decided about, a remote one by size and time. */
-    private Optional<String> folder(Loaded known, Source source, SourceFile file, Optional<Run> run)
-            throws IOException {
-        Found found = SettledFiles.found(file);
-        Decided decided = known.taking.decided.get(file.path());
-        if (decided == null || !decided.found().equals(found)) {
-            return Optional.empty();
-        }
-        Optional<Path> here = source.localPath(file);
-        String content = here.isPresent() ? Sha256.of(here.get()) : decided.content();
-        boolean begun = known.rows.get(file.path()).run() != null;
-        RunEnd end = run.map(MovedSheets::end).orElse(begun ? RunEnd.ENDED : RunEnd.OPEN);
-        return known.taking.place(found, content, row -> end);
-    }
-
-    private static RunEnd end(Run run) {
-        return run.isUnusable() ? RunEnd.UNUSABLE : run.isUnfinished() ? RunEnd.OPEN : RunEnd.ENDED;
+    /** A run that is no longer stored has ended. */
+    private static RunEnd end(Decided decided, Optional<Run> run) {
+        boolean open = run.map(Run::isUnfinished).orElse(decided.run() == null);
+        return open
+                ? RunEnd.OPEN
+                : run.filter(Run::isUnusable).isPresent() ? RunEnd.UNUSABLE : RunEnd.ENDED;
     }
 
     private void move(
@@ -123,12 +116,11 @@ public record MovedSheets(JobContext context, JobDefinition job, String account)
     }
 
     /** The problems and the rows to correct, by the endings of their files. */
-    private Map<String, Resource> added(Loaded known, SourceFile file, Optional<Run> own) {
-        Decided decided = known.taking.decided.get(file.path());
+    private Map<String, Resource> added(Decided decided, SourceFile file, Optional<Run> own) {
         if (decided.fate() == Fate.COPY) {
             return context.ledger()
                     .runs()
-                    .latest(account, job.name(), decided.content())
+                    .latest(account, job.name(), decided.sheet().content())
                     .map(run -> Map.of(".already-imported.txt", text(alreadyImported(file, run))))
                     .orElse(Map.of());
         }

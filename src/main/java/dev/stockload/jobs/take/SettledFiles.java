@@ -1,7 +1,10 @@
 package dev.stockload.jobs.take;
 
 import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.take.Taking.Copied;
+import dev.stockload.jobs.take.Taking.Decided;
 import dev.stockload.jobs.take.Taking.Found;
+import dev.stockload.jobs.take.Taking.Seen;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.Sha256;
 import dev.stockload.process.StopSignal;
@@ -12,7 +15,7 @@ import dev.stockload.sources.Source;
 import dev.stockload.sources.Source.FileChangedException;
 import dev.stockload.sources.SourceFile;
 
-import org.apache.commons.io.function.IOConsumer;
+import org.apache.commons.io.function.IOSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,8 +25,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -56,44 +57,29 @@ record SettledFiles(
     private static final Duration ARRIVING = Duration.ofMinutes(15);
 
     private static final int MOST_LOOKS = 3;
-    private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
 
     SettledFiles(JobContext context, JobDefinition job, Source source, Path folder) {
         this(context, job, source, folder, new ArrayList<>(), new HashMap<>());
-    }
-
-    /** A copy of a file as it was listed. */
-    record Copy(Found found, String content, Path path, String version) {}
-
-    /** What the database can store of a listed file. */
-    static Found found(SourceFile file) {
-        Instant time = file.modified().truncatedTo(ChronoUnit.MICROS);
-        boolean storable = time.isAfter(Instant.EPOCH) && time.isBefore(LATEST);
-        return new Found(file.path(), file.size(), storable ? time : Instant.EPOCH);
     }
 
     /**
      * Copies these files. There is one pause for all of them, and another one for those that
      * changed meanwhile.
      *
-     * @param versions the versions of earlier copies, by path
-     * @param looked called with each list of the source
+     * @param before what was decided about earlier copies
+     * @param list lists the complete files anew
      */
-    List<Copy> copy(
-            List<SourceFile> listed,
-            Map<String, String> versions,
-            IOConsumer<List<SourceFile>> looked)
+    List<Copied> copy(
+            List<SourceFile> listed, Map<String, Decided> before, IOSupplier<List<SourceFile>> list)
             throws IOException {
-        List<Copy> copies = new ArrayList<>();
+        List<Copied> copies = new ArrayList<>();
         List<SourceFile> waiting = listed;
         Set<String> torn = new HashSet<>();
         for (int look = 1; !waiting.isEmpty() && look <= MOST_LOOKS; look++) {
             Map<String, SourceFile> now = new HashMap<>();
             if (look > 1 || waiting.stream().anyMatch(source::mayChange)) {
                 context.time().rest(SETTLE_TIME, new StopSignal());
-                FilesByName names = FilesByName.of(job, source);
-                looked.accept(names.matching());
-                names.complete().forEach(file -> now.put(file.path(), file));
+                list.get().forEach(file -> now.put(file.path(), file));
             } else {
                 waiting.forEach(file -> now.put(file.path(), file));
             }
@@ -102,7 +88,7 @@ record SettledFiles(
                 SourceFile there = now.get(file.path());
                 if (there != null && !there.equals(file)) {
                     changed.add(there);
-                } else if (there != null && !isCopied(there, versions, copies)) {
+                } else if (there != null && !isCopied(there, before.get(there.path()), copies)) {
                     changed.add(there);
                     torn.add(there.path());
                 }
@@ -122,10 +108,10 @@ record SettledFiles(
     }
 
     /** False if the file has changed since it was listed. */
-    private boolean isCopied(SourceFile now, Map<String, String> versions, List<Copy> copies)
+    private boolean isCopied(SourceFile now, Decided before, List<Copied> copies)
             throws IOException {
         try {
-            copy(now, versions.get(now.path())).ifPresent(copies::add);
+            copy(now, before == null ? null : before.sheet().version()).ifPresent(copies::add);
             return true;
         } catch (FileChangedException e) {
             return false;
@@ -141,7 +127,7 @@ record SettledFiles(
                 .orElse(file.path());
     }
 
-    private Optional<Copy> copy(SourceFile file, String version) throws IOException {
+    private Optional<Copied> copy(SourceFile file, String version) throws IOException {
         if (!isReadable(file)) {
             return Optional.empty();
         }
@@ -159,8 +145,9 @@ record SettledFiles(
             Path kept = Files.createDirectories(folder.resolve(content.substring(0, 16)));
             Path copy = kept.resolve(file.localName());
             Files.move(part, copy, StandardCopyOption.REPLACE_EXISTING);
-            return Optional.of(
-                    new Copy(found(fetched.get()), content, copy, fetched.get().version()));
+            Seen now = new Seen(Found.of(fetched.get()), context.time().instant());
+            String own = fetched.get().version();
+            return Optional.of(new Copied(now, content, 0, TakenFiles.path(copy), own));
         } finally {
             Files.deleteIfExists(part);
         }
@@ -201,9 +188,5 @@ record SettledFiles(
             skipped.add(file.name() + " is not complete yet: the next run of the job takes it");
         }
         return arriving;
-    }
-
-    static TakingStore.Copy stored(Copy copy) {
-        return new TakingStore.Copy(TakenFiles.path(copy.path()), copy.version());
     }
 }

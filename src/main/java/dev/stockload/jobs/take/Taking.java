@@ -1,9 +1,13 @@
 package dev.stockload.jobs.take;
 
+import dev.stockload.sources.SourceFile;
+
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -11,9 +15,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.regex.Matcher;
+import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Decides which files of a job are new sheets and in which order they are imported, by the rules of
@@ -31,41 +37,106 @@ final class Taking {
     final Map<String, Seen> seen = new HashMap<>();
     final Map<String, Decided> decided = new HashMap<>();
 
-    /** When each content was decided about, by the times that its files had. */
-    final Map<String, Map<Instant, Instant>> had = new HashMap<>();
-
+    final List<Had> had = new ArrayList<>();
     final List<Told> told = new ArrayList<>();
+
     Instant clock = Instant.EPOCH;
+
+    /** Until when people got a message about what was told. */
+    Instant messaged = Instant.EPOCH;
+
+    /** A backup was restored that had not finished importing these sheets. */
     boolean restored;
+
+    final List<Copied> unfinished = new ArrayList<>();
     Optional<Taken> newest = Optional.empty();
 
     /** Until this sheet has been read, the mark is not certain and nothing else is decided. */
     Optional<Taken> entered = Optional.empty();
 
+    /** The account's newest run: a later one over a sheet that is taken now is this sheet's. */
+    long lastRun;
+
     Taking(boolean newestOnly) {
         this.newestOnly = newestOnly;
     }
 
-    Taking copy() {
-        Taking twin = new Taking(newestOnly);
-        twin.seen.putAll(seen);
-        twin.decided.putAll(decided);
-        had.forEach((content, times) -> twin.had.put(content, new HashMap<>(times)));
-        twin.clock = clock;
-        twin.restored = restored;
-        twin.newest = newest;
-        twin.entered = entered;
-        return twin;
+    /** A file as its source lists it; {@code time} is the epoch if the source does not say. */
+    record Found(String path, long size, Instant time) {
+        private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
+
+        /** What the database can store of a listed file. */
+        static Found of(SourceFile file) {
+            Instant time = file.modified().truncatedTo(ChronoUnit.MICROS);
+            boolean storable = time.isAfter(Instant.EPOCH) && time.isBefore(LATEST);
+            return new Found(file.path(), file.size(), storable ? time : Instant.EPOCH);
+        }
     }
 
-    /** A file as its source lists it; {@code time} is the epoch if the source does not say. */
-    record Found(String path, long size, Instant time) {}
+    /**
+     * Since when a file is as it is now, which is also its place in the order of sheets (rule 1):
+     * by its time, by when it was first seen, by name. A time that cannot be, none or later than
+     * when the file was first seen, is replaced by the latter.
+     */
+    record Seen(Found found, Instant since) implements Comparable<Seen> {
+        private static final Pattern PART = Pattern.compile("\\d+|\\D+");
+        private static final Comparator<String> PARTS =
+                Comparator.comparing(Seen::number)
+                        .thenComparing(part -> number(part).signum() < 0 ? part : "");
+        private static final Comparator<Seen> ORDER =
+                Comparator.comparing(Seen::time)
+                        .thenComparing(Seen::since)
+                        .thenComparing(each -> each.found().time())
+                        .thenComparing(Seen::parts, (a, b) -> Arrays.compare(a, b, PARTS));
 
-    /** Since when a file is as it is now. */
-    record Seen(Found found, Instant since) {}
+        boolean hasTime() {
+            return found.time().isAfter(EARLIEST) && !found.time().isAfter(since);
+        }
 
-    /** A copy of a complete file; {@code turn} counts the decisions about its path before. */
-    record Copied(Found found, String content, Order order, int turn) {}
+        Instant time() {
+            return hasTime() ? found.time() : since;
+        }
+
+        @Override
+        public int compareTo(Seen other) {
+            return ORDER.compare(this, other);
+        }
+
+        /** a2 comes before a10. */
+        private static String[] parts(Seen seen) {
+            return PART.matcher(seen.found().path())
+                    .results()
+                    .map(MatchResult::group)
+                    .toArray(String[]::new);
+        }
+
+        /** The value of digits; texts come before all numbers. */
+        private static BigInteger number(String part) {
+            boolean digits = part.charAt(0) >= '0' && part.charAt(0) <= '9';
+            return digits ? new BigInteger(part) : BigInteger.ONE.negate();
+        }
+    }
+
+    /**
+     * A copy of a complete file.
+     *
+     * @param content the hash; empty if a remote file was passed over and not fetched
+     * @param turn counts the decisions about its path
+     * @param version what an HTTP server calls its version; or null
+     */
+    record Copied(Seen seen, String content, int turn, String copy, String version) {
+        Found found() {
+            return seen.found();
+        }
+
+        String path() {
+            return found().path();
+        }
+
+        Copied at(Seen place, int decisions) {
+            return new Copied(place, content, decisions, copy, version);
+        }
+    }
 
     enum Fate {
         TAKEN,
@@ -75,39 +146,37 @@ final class Taking {
         COPIES
     }
 
-    /** What was last decided about a path. */
-    record Decided(Found found, String content, Fate fate, int turn) {
-        boolean isAbout(Found file, String bytes) {
-            return found.equals(file) && content.equals(bytes);
+    /** What was last decided about a path, why a person was told of it, and its run; or null. */
+    record Decided(Copied sheet, Fate fate, Why told, Instant at, String run) {
+        boolean isAbout(Found file, String content) {
+            return sheet.found().equals(file) && sheet.content().equals(content);
+        }
+
+        Decided of(String ownRun) {
+            return new Decided(sheet, fate, told, at, ownRun);
         }
     }
 
     /**
-     * A sheet that became a run; of the newest one, {@code order} is the mark.
+     * A sheet that became a run.
      *
-     * @param seen when its file was first seen; {@link Instant#MIN} if it may be a mere copy, for
-     *     which nothing is passed over
-     * @param line whether this is no sheet, but the line that a restore draws
+     * @param mark its place in the order, which moves on if the same content comes again
+     * @param again whether it may be a mere copy, for which nothing is passed over
+     * @param after the account's newest run when it was taken
      */
-    record Taken(
-            String path,
-            String content,
-            Order order,
-            Instant seen,
-            boolean byHand,
-            boolean line,
-            int turn) {
-        /** Only what it is about. */
-        static Taken of(String path, String content) {
-            return new Taken(path, content, null, null, false, false, 0);
+    record Taken(Copied sheet, Seen mark, boolean byHand, boolean again, long after, Instant at) {
+        /** No sheet, but the line that a restore draws. */
+        static Taken line(Instant at) {
+            Seen mark = new Seen(new Found("", 0, Instant.MAX), at);
+            return new Taken(new Copied(mark, "", 0, null, null), mark, true, false, 0, at);
         }
 
-        boolean isSame(Taken other) {
-            return path.equals(other.path()) && turn == other.turn() && line == other.line();
+        boolean line() {
+            return sheet.content().isEmpty();
         }
 
-        Taken at(Order later) {
-            return new Taken(path, content, later, seen, byHand, line, turn);
+        Taken at(Seen later) {
+            return new Taken(sheet, later, byHand, again, after, at);
         }
     }
 
@@ -120,6 +189,9 @@ final class Taking {
         UNUSABLE
     }
 
+    /** When a content was decided about first with this time of its file. */
+    record Had(String content, Instant time, Instant at) {}
+
     /** Something that a person is told, once. */
     record Told(Why why, String path, String content) {}
 
@@ -131,77 +203,12 @@ final class Taking {
     }
 
     /**
-     * The place of a sheet in the order of sheets (rule 1): by its time, by when it was first seen,
-     * by name. A time that cannot be, none or later than when the file was first seen, is replaced
-     * by the latter.
-     */
-    record Order(Instant time, Instant seen, Instant stated, String path)
-            implements Comparable<Order> {
-        private static final Pattern PART = Pattern.compile("\\d+|\\D+");
-        private static final Comparator<Order> COMPARATOR =
-                Comparator.comparing(Order::time)
-                        .thenComparing(Order::seen)
-                        .thenComparing(Order::stated)
-                        .thenComparing(Order::path, Order::naturally);
-
-        static Order of(Found found, Instant seen) {
-            Instant time = isPossible(found.time(), seen) ? found.time() : seen;
-            return new Order(time, seen, found.time(), found.path());
-        }
-
-        static Order line(Instant at) {
-            return new Order(at, at, Instant.MAX, "");
-        }
-
-        static boolean isPossible(Instant time, Instant seen) {
-            return time.isAfter(EARLIEST) && !time.isAfter(seen);
-        }
-
-        @Override
-        public int compareTo(Order other) {
-            return COMPARATOR.compare(this, other);
-        }
-
-        boolean isBefore(Order other) {
-            return compareTo(other) < 0;
-        }
-
-        /** a2 comes before a10. */
-        private static int naturally(String one, String other) {
-            Matcher a = PART.matcher(one);
-            Matcher b = PART.matcher(other);
-            while (true) {
-                boolean more = a.find();
-                if (!b.find()) {
-                    return more ? 1 : 0;
-                }
-                int order = more ? parts(a.group(), b.group()) : -1;
-                if (order != 0) {
-                    return order;
-                }
-            }
-        }
-
-        private static int parts(String one, String other) {
-            boolean number = Character.isDigit(one.charAt(0));
-            return number != Character.isDigit(other.charAt(0))
-                    ? (number ? 1 : -1)
-                    : number
-                            ? new BigInteger(one).compareTo(new BigInteger(other))
-                            : one.compareTo(other);
-        }
-    }
-
-    /**
      * Keeps since when each file, complete or not, is as it is now. After a restore it draws a line
      * (rule 9): what is there may have been imported since the backup, and newer sheets may be
      * gone.
-     *
-     * @param unfinished what the backup had not finished importing; asked only after a restore
      */
-    void look(Collection<Found> files, Instant now, Collection<Taken> unfinished) {
-        Instant next = clock.plus(TICK);
-        clock = now.isAfter(next) ? now : next;
+    void look(Collection<Found> files, Instant now) {
+        tick(now);
         for (Found found : files) {
             Seen before = seen.get(found.path());
             if (before == null || !before.found().equals(found)) {
@@ -210,19 +217,36 @@ final class Taking {
         }
         if (restored) {
             restored = false;
-            unfinished.forEach(run -> tell(Why.RESTORED, run.path(), run.content()));
+            unfinished.forEach(sheet -> tell(Why.RESTORED, sheet));
             entered = Optional.empty();
-            newest = Optional.of(new Taken("", "", Order.line(clock), clock, true, true, 0));
+            newest = Optional.of(Taken.line(clock));
         }
     }
 
+    /** What was seen long ago and is gone would be late if it ever came back. */
+    void forgetOld(List<Found> there, Instant before) {
+        Set<String> paths = there.stream().map(Found::path).collect(Collectors.toSet());
+        seen.values()
+                .removeIf(
+                        each ->
+                                !paths.contains(each.found().path())
+                                        && each.since().isBefore(before)
+                                        && decided.remove(each.found().path()) != null);
+    }
+
+    void tick(Instant now) {
+        Instant next = clock.plus(TICK);
+        clock = now.isAfter(next) ? now.truncatedTo(ChronoUnit.MICROS) : next;
+    }
+
     /** A copy that was made; one with other bytes but the same size and time is first seen now. */
-    Copied sheet(Found found, String content) {
-        Decided before = decided.get(found.path());
-        if (before != null && before.found().equals(found) && !before.content().equals(content)) {
-            seen.put(found.path(), new Seen(found, clock));
+    Copied sheet(Copied copy) {
+        Decided before = decided.get(copy.path());
+        boolean same = before != null && before.sheet().found().equals(copy.found());
+        if (same && !before.sheet().content().equals(copy.content())) {
+            seen.put(copy.path(), new Seen(copy.found(), clock));
         }
-        return new Copied(found, content, order(found), turn(found.path()));
+        return copy.at(seen(copy.found()), turn(copy.path()));
     }
 
     /** The sheet to import now; empty once nothing of these is left to decide. */
@@ -231,7 +255,7 @@ final class Taking {
             List<Copied> after =
                     sheets.stream()
                             .filter(this::isNew)
-                            .filter(sheet -> !isBeforeMark(sheet) && !isCopy(sheet))
+                            .filter(sheet -> !isBeforeMark(sheet.seen()) && !isCopy(sheet))
                             .toList();
             List<Copied> known = after.stream().filter(this::isKnown).toList();
             if (after.isEmpty()) {
@@ -242,12 +266,12 @@ final class Taking {
                 known.forEach(sheet -> note(sheet, Fate.COPIES, Why.COPIES));
                 continue;
             }
-            Comparator<Copied> order = Comparator.comparing(Copied::order);
+            Comparator<Copied> order = Comparator.comparing(Copied::seen);
             Copied sheet =
                     newestOnly ? Collections.max(after, order) : Collections.min(after, order);
             if (isOfNewest(sheet)) {
                 // The newest sheet once more: there is nothing to import.
-                newest = newest.map(run -> run.at(sheet.order()));
+                newest = newest.map(run -> run.at(sheet.seen()));
                 note(sheet, Fate.COPY, null);
             } else {
                 enter(sheet, false);
@@ -256,43 +280,50 @@ final class Taking {
         return entered;
     }
 
-    private boolean isBeforeMark(Copied sheet) {
-        return newest.filter(run -> sheet.order().isBefore(run.order())).isPresent();
+    /** The place of a file in the order of sheets. */
+    Seen seen(Found found) {
+        Seen since = seen.get(found.path());
+        return new Seen(found, since == null ? clock : since.since());
+    }
+
+    boolean isBeforeMark(Seen place) {
+        return newest.filter(run -> place.compareTo(run.mark()) < 0).isPresent();
     }
 
     private boolean isOfNewest(Copied sheet) {
-        return newest.filter(run -> run.content().equals(sheet.content())).isPresent();
+        return newest.filter(run -> run.sheet().content().equals(sheet.content())).isPresent();
     }
 
     private int turn(String path) {
-        return decided.containsKey(path) ? decided.get(path).turn() : 0;
+        return decided.containsKey(path) ? decided.get(path).sheet().turn() : 0;
     }
 
     /** Nobody has decided about this path since it was looked at (rule 8). */
     private boolean isUndecided(Copied sheet) {
-        return sheet.turn() == turn(sheet.found().path());
+        return sheet.turn() == turn(sheet.path());
     }
 
     private boolean isNew(Copied sheet) {
-        Decided before = decided.get(sheet.found().path());
-        return isUndecided(sheet) && (before == null || !before.content().equals(sheet.content()));
+        Decided before = decided.get(sheet.path());
+        return isUndecided(sheet)
+                && (before == null || !before.sheet().content().equals(sheet.content()));
     }
 
     /** A new path with a content that was decided about before this file was seen (rule 6). */
     private boolean isKnown(Copied sheet) {
-        return hadUnderOtherPath(sheet).values().stream()
-                .anyMatch(at -> at.isBefore(sheet.order().seen()));
+        return had(sheet).anyMatch(had -> had.at().isBefore(sheet.seen().since()));
     }
 
     /** A new path with a content and the very time that it had: renamed, copied or restored. */
     private boolean isCopy(Copied sheet) {
-        return hadUnderOtherPath(sheet).containsKey(sheet.order().time());
+        return had(sheet).anyMatch(had -> had.time().equals(sheet.seen().time()));
     }
 
-    private Map<Instant, Instant> hadUnderOtherPath(Copied sheet) {
-        return decided.containsKey(sheet.found().path())
-                ? Map.of()
-                : had.getOrDefault(sheet.content(), Map.of());
+    /** What was decided about the same content under other paths; nothing if its path is known. */
+    private Stream<Had> had(Copied sheet) {
+        return decided.containsKey(sheet.path())
+                ? Stream.empty()
+                : had.stream().filter(each -> each.content().equals(sheet.content()));
     }
 
     private void leave(List<Copied> sheets) {
@@ -312,7 +343,9 @@ final class Taking {
             return;
         }
         Taken mark = newest.orElseThrow();
-        if (newestOnly && !mark.line() && !sheet.order().seen().isAfter(mark.seen())) {
+        boolean together =
+                !mark.again() && !sheet.seen().since().isAfter(mark.sheet().seen().since());
+        if (newestOnly && !mark.line() && together) {
             note(sheet, Fate.PASSED, null);
         } else {
             note(sheet, Fate.LATE, mark.line() ? Why.RESTORED : Why.LATE);
@@ -321,117 +354,114 @@ final class Taking {
 
     /** Notes a file by name, size and time that was not fetched, since it is before the mark. */
     void pass(Found found) {
-        Copied unread = sheet(found, "");
+        Copied unread = sheet(new Copied(new Seen(found, clock), "", 0, null, null));
         if (isNew(unread)) {
             leave(unread);
         }
     }
 
-    Order order(Found found) {
-        Seen since = seen.getOrDefault(found.path(), new Seen(found, clock));
-        return Order.of(found, since.since());
-    }
-
-    boolean isBeforeMark(Found found) {
-        return newest.filter(run -> order(found).isBefore(run.order())).isPresent();
-    }
-
     /** An unusable sheet is to be tried again: its path has another content than any file. */
     void undecide(String path) {
-        Found none = new Found(path, -1, Instant.EPOCH);
         decided.computeIfPresent(
-                path, (same, row) -> new Decided(none, "", row.fate(), row.turn()));
+                path,
+                (same, row) -> {
+                    Seen none = new Seen(new Found(path, -1, Instant.EPOCH), clock);
+                    Copied sheet = new Copied(none, "", row.sheet().turn(), null, null);
+                    return new Decided(sheet, row.fate(), row.told(), row.at(), row.run());
+                });
     }
 
     /** A new time alone says that the newest sheet still holds (rule 2). */
     private void sameAgain(Copied sheet) {
-        String path = sheet.found().path();
-        Decided before = decided.get(path);
-        if (!sheet.found().equals(before.found()) && newest.isPresent()) {
+        Decided before = decided.get(sheet.path());
+        if (sheet.found().equals(before.sheet().found())) {
+            return;
+        }
+        Copied now = before.sheet().at(sheet.seen(), sheet.turn());
+        decided.put(sheet.path(), new Decided(now, before.fate(), null, clock, before.run()));
+        if (newest.isPresent()) {
             remember(sheet);
-            if (isOfNewest(sheet)) {
-                newest = newest.map(run -> isBeforeMark(sheet) ? run : run.at(sheet.order()));
-            } else {
-                tell(Why.TOUCHED, path, sheet.content());
+            if (!isOfNewest(sheet)) {
+                tell(Why.TOUCHED, sheet);
+            } else if (!isBeforeMark(sheet.seen())) {
+                newest = newest.map(run -> run.at(sheet.seen()));
             }
         }
-        decided.put(
-                path, new Decided(sheet.found(), before.content(), before.fate(), before.turn()));
     }
 
     private void note(Copied sheet, Fate fate, Why why) {
-        String path = sheet.found().path();
-        decided.put(path, new Decided(sheet.found(), sheet.content(), fate, sheet.turn() + 1));
+        Copied now = sheet.at(sheet.seen(), sheet.turn() + 1);
+        decided.put(sheet.path(), new Decided(now, fate, null, clock, null));
         remember(sheet);
         if (why != null) {
-            tell(why, path, sheet.content());
+            tell(why, sheet);
         }
     }
 
     private void remember(Copied sheet) {
-        if (sheet.content().isEmpty()) {
-            return;
+        Had now = new Had(sheet.content(), sheet.seen().time(), clock);
+        boolean isNew =
+                had.stream()
+                        .noneMatch(
+                                had ->
+                                        had.content().equals(now.content())
+                                                && had.time().equals(now.time()));
+        if (isNew && !now.content().isEmpty()) {
+            had.add(now);
         }
-        had.computeIfAbsent(sheet.content(), content -> new HashMap<>())
-                .putIfAbsent(sheet.order().time(), clock);
     }
 
-    private void tell(Why why, String path, String content) {
-        told.add(new Told(why, path, content));
+    private void tell(Why why, Copied sheet) {
+        told.add(new Told(why, sheet.path(), sheet.content()));
+        decided.computeIfPresent(
+                sheet.path(),
+                (path, row) -> new Decided(row.sheet(), row.fate(), why, clock, row.run()));
     }
 
     private Taken enter(Copied sheet, boolean byHand) {
         boolean again = !byHand && isKnown(sheet);
-        Taken run =
-                new Taken(
-                        sheet.found().path(),
-                        sheet.content(),
-                        sheet.order(),
-                        again ? Instant.MIN : sheet.order().seen(),
-                        byHand,
-                        false,
-                        sheet.turn() + 1);
-        entered = Optional.of(run);
         note(sheet, Fate.TAKEN, again ? Why.AGAIN : null);
+        Copied noted = decided.get(sheet.path()).sheet();
+        Taken run = new Taken(noted, sheet.seen(), byHand, again, lastRun, clock);
+        entered = Optional.of(run);
         return run;
     }
 
     /** A person says that this sheet is the newest; the mark becomes its place (rule 10). */
-    Taken byHand(Found found, String content) {
+    Taken byHand(Copied copy) {
         if (entered.isPresent()) {
-            throw new IllegalStateException("%s was not read yet".formatted(entered.get().path()));
+            throw new IllegalStateException(
+                    "%s was not read yet".formatted(entered.get().sheet().path()));
         }
-        return enter(sheet(found, content), true);
+        return enter(sheet(copy), true);
     }
 
     /** The sheet was read. An unusable one does not move the mark (rule 3). */
     void read(Taken run, boolean usable) {
-        if (entered.filter(run::isSame).isEmpty()) {
+        if (entered.filter(run::equals).isEmpty()) {
             return;
         }
         entered = Optional.empty();
         if (!usable) {
-            tell(Why.UNUSABLE, run.path(), run.content());
-        } else if (run.byHand() || newest.filter(o -> run.order().isBefore(o.order())).isEmpty()) {
+            told.add(new Told(Why.UNUSABLE, run.sheet().path(), run.sheet().content()));
+        } else if (run.byHand() || !isBeforeMark(run.mark())) {
             newest = Optional.of(run);
         }
     }
 
     /** The folder that a file is moved to; empty if it was not decided about as it is (rule 7). */
-    Optional<String> place(Found found, String content, Function<Decided, RunEnd> runs) {
+    Optional<String> place(Found found, String content, RunEnd end) {
         Decided row = decided.get(found.path());
-        if (row == null || !row.isAbout(found, content)) {
+        if (row == null
+                || !row.isAbout(found, content)
+                || row.fate() == Fate.TAKEN && end == RunEnd.OPEN) {
             return Optional.empty();
         }
-        return switch (row.fate()) {
-            case LATE, COPIES -> Optional.of("late");
-            case PASSED, COPY -> Optional.of("done");
-            case TAKEN ->
-                    switch (runs.apply(row)) {
-                        case OPEN -> Optional.empty();
-                        case ENDED -> Optional.of("done");
-                        case UNUSABLE -> Optional.of("failed");
-                    };
-        };
+        return Optional.of(
+                switch (row.fate()) {
+                    case LATE, COPIES -> "late";
+                    case PASSED, COPY -> "done";
+                    case TAKEN -> end == RunEnd.ENDED ? "done" : "failed";
+                });
     }
 }

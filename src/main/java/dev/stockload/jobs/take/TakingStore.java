@@ -1,383 +1,212 @@
 package dev.stockload.jobs.take;
 
 import dev.stockload.database.Database;
+import dev.stockload.jobs.take.Taking.Copied;
 import dev.stockload.jobs.take.Taking.Decided;
 import dev.stockload.jobs.take.Taking.Fate;
-import dev.stockload.jobs.take.Taking.Found;
-import dev.stockload.jobs.take.Taking.Order;
+import dev.stockload.jobs.take.Taking.Had;
 import dev.stockload.jobs.take.Taking.Seen;
 import dev.stockload.jobs.take.Taking.Taken;
-import dev.stockload.jobs.take.Taking.Told;
-import dev.stockload.jobs.take.Taking.Why;
 
-import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import tools.jackson.databind.json.JsonMapper;
+
 import java.sql.Types;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * The tables of one job in one account and source: loads what is stored for a {@link Taking}, and
- * stores what it has decided, in one transaction that holds the job's row (rule 8).
+ * What is stored of one job in one account and source: the job and each file as JSON. A decision is
+ * one transaction that holds the job's row (rule 8).
  */
-final class TakingStore {
+record TakingStore(
+        Database database, String job, String account, String source, boolean newestOnly) {
+    private static final JsonMapper JSON = JsonMapper.shared();
     private static final String KEY = "job = :job and account = :account";
-    private static final String FILE = KEY + " and source = :source and path = :path";
+    private static final String SOURCE = " and source = :source";
+    private static final String FILE = KEY + SOURCE + " and path = :path";
 
-    private final Database database;
-    private final Map<String, String> key;
-    private final boolean newestOnly;
+    private static final String INSERT =
+            """
+            insert into taking_file (job, account, source, path, state, turn, content, copy)
+            values (:job, :account, :source, :path, :state, :turn, :content, :copy)
+            """;
 
-    TakingStore(Database database, String job, String account, String source, boolean newestOnly) {
-        this.database = database;
-        this.key = Map.of("job", job, "account", account, "source", source);
-        this.newestOnly = newestOnly;
-    }
+    /** A path that was decided about anew has no run yet. */
+    private static final String UPDATE =
+            """
+            update taking_file
+               set state = :state, run = case when turn = :turn then run end, turn = :turn,
+                   content = :content, copy = :copy, restored = false
+             where\s\
+            """
+                    + FILE;
 
-    /** The copy of a file, and what an HTTP server calls its version. */
-    record Copy(String path, String version) {}
+    private record JobState(
+            Instant clock, Instant messaged, Optional<Taken> newest, Optional<Taken> entered) {}
 
-    /** A file as it is stored, with its run, which is null if it has none. */
-    record Row(String path, Copy copy, String run) {}
+    private record FileState(Seen seen, Decided decided) {}
 
-    /** A sheet that was taken; {@code after} is the account's newest run at that time. */
-    record TakenRow(Taken sheet, String copy, long after, Instant at) {}
+    private record JobRow(boolean restored, String state) {}
 
-    /** What is stored, as it was loaded. */
-    static final class Loaded {
-        final Taking taking;
-        final Map<String, Row> rows = new HashMap<>();
-        final Map<String, TakenRow> sheets = new HashMap<>();
-
-        private Loaded(boolean newestOnly) {
-            taking = new Taking(newestOnly);
-        }
-
-        Optional<TakenRow> newest() {
-            return Optional.ofNullable(sheets.get("N"));
-        }
-
-        Optional<TakenRow> entered() {
-            return Optional.ofNullable(sheets.get("E"));
-        }
-    }
-
-    boolean newestOnly() {
-        return newestOnly;
-    }
+    private record FileRow(String path, String state, String run, boolean restored) {}
 
     private StatementSpec sql(String sql) {
-        StatementSpec statement = database.sql(sql);
-        for (Map.Entry<String, String> part : key.entrySet()) {
-            if (sql.contains(":" + part.getKey())) {
-                statement = statement.param(part.getKey(), part.getValue());
-            }
-        }
-        return statement;
+        return database.sql(sql).param("job", job).param("account", account);
     }
 
     /** What is stored now, for looking only. */
-    Loaded load() {
+    Taking load() {
         return load("");
     }
 
-    private Loaded load(String lock) {
-        Loaded loaded = new Loaded(newestOnly);
-        Taking taking = loaded.taking;
-        sql("select * from taking_job where " + KEY + lock)
-                .query(
-                        row -> {
-                            taking.clock = Database.time(row, "clock");
-                            taking.restored = row.getBoolean("restored");
-                        });
-        sql("select * from taking_sheet where " + KEY)
-                .query(
-                        row -> {
-                            loaded.sheets.put(row.getString("role"), taken(row));
-                        });
-        taking.newest = loaded.newest().map(TakenRow::sheet);
-        taking.entered = loaded.entered().map(TakenRow::sheet);
-        sql("select * from taking_file where " + KEY + " and source = :source")
-                .query(
-                        row -> {
-                            file(row, loaded);
-                        });
-        sql("select * from taking_content where " + KEY)
-                .query(
-                        row -> {
-                            taking.had
-                                    .computeIfAbsent(row.getString("content"), c -> new HashMap<>())
-                                    .put(
-                                            Database.time(row, "time"),
-                                            Database.time(row, "decided_at"));
-                        });
-        return loaded;
+    private Taking load(String lock) {
+        Taking taking = new Taking(newestOnly);
+        sql("select restored, state from taking_job where " + KEY + lock)
+                .query(JobRow.class)
+                .optional()
+                .ifPresent(row -> load(taking, row));
+        sql("select path, state, run, restored from taking_file where " + KEY + SOURCE)
+                .param("source", source)
+                .query(FileRow.class)
+                .list()
+                .forEach(row -> load(taking, row));
+        sql("select content, time, decided_at as at from taking_content where " + KEY)
+                .query(Had.class)
+                .list()
+                .forEach(taking.had::add);
+        return taking;
     }
 
-    private static TakenRow taken(ResultSet row) throws SQLException {
-        Instant stated = Database.time(row, "stated");
-        Instant seen = Database.time(row, "first_seen");
-        String path = row.getString("path");
-        Order order =
-                new Order(
-                        Database.time(row, "time"),
-                        Database.time(row, "seen"),
-                        stated == null ? Instant.MAX : stated,
-                        path);
-        return new TakenRow(
-                new Taken(
-                        path,
-                        row.getString("content"),
-                        order,
-                        seen == null ? Instant.MIN : seen,
-                        row.getBoolean("by_hand"),
-                        stated == null,
-                        row.getInt("turn")),
-                row.getString("copy"),
-                row.getLong("after_run"),
-                Database.time(row, "taken_at"));
-    }
-
-    private static void file(ResultSet row, Loaded loaded) throws SQLException {
-        String path = row.getString("path");
-        Instant since = Database.time(row, "seen_at");
-        Found found = new Found(path, row.getLong("size"), Database.time(row, "time"));
-        loaded.taking.seen.put(path, new Seen(found, since));
-        if (row.getString("fate") != null) {
-            loaded.taking.decided.put(
-                    path,
-                    new Decided(
-                            new Found(
-                                    path,
-                                    row.getLong("decided_size"),
-                                    Database.time(row, "decided_time")),
-                            row.getString("content"),
-                            Fate.valueOf(row.getString("fate")),
-                            row.getInt("turn")));
+    private static void load(Taking taking, JobRow row) {
+        taking.restored = row.restored();
+        if (row.state() == null) {
+            return;
         }
-        Copy copy = new Copy(row.getString("copy"), row.getString("version"));
-        loaded.rows.put(path, new Row(path, copy, row.getString("run")));
+        JobState state = JSON.readValue(row.state(), JobState.class);
+        taking.clock = state.clock();
+        taking.messaged = state.messaged();
+        taking.newest = state.newest();
+        taking.entered = state.entered();
+        if (taking.restored) {
+            taking.entered.ifPresent(run -> taking.unfinished.add(run.sheet()));
+        }
     }
 
-    /**
-     * Decides in a transaction of its own.
-     *
-     * @param copies the copies of the sheets that may be decided about, by their paths
-     * @param tell stores messages, in the same transaction
-     */
-    <T> T change(
-            Map<String, Copy> copies,
-            Function<Loaded, T> decision,
-            BiConsumer<Loaded, List<Told>> tell) {
-        ensureRow();
+    private static void load(Taking taking, FileRow row) {
+        FileState file = JSON.readValue(row.state(), FileState.class);
+        if (file.seen() != null) {
+            taking.seen.put(row.path(), file.seen());
+        }
+        if (file.decided() != null) {
+            taking.decided.put(row.path(), file.decided().of(row.run()));
+            if (row.restored() && !taking.unfinished.contains(file.decided().sheet())) {
+                taking.unfinished.add(file.decided().sheet());
+            }
+        }
+    }
+
+    /** Decides in a transaction of its own. */
+    <T> T change(Function<Taking, T> decision) {
+        // Inserted on its own: on PostgreSQL a failed insert would end the transaction.
+        database.put(
+                "update taking_job set job = job where " + KEY,
+                "insert into taking_job (job, account) values (:job, :account)",
+                row -> row.param("job", job).param("account", account));
         return database.inTransaction(
                 () -> {
-                    Loaded loaded = load(" for update");
-                    Taking before = loaded.taking.copy();
-                    T result = decision.apply(loaded);
-                    save(before, loaded, copies);
-                    if (!loaded.taking.told.isEmpty()) {
-                        told(loaded.taking);
-                        tell.accept(loaded, loaded.taking.told);
-                    }
+                    Taking taking = load(" for update");
+                    taking.lastRun =
+                            database.sql("select max(number) from run where account = ?")
+                                    .param(account)
+                                    .query(Long.class)
+                                    .optional()
+                                    .orElse(0L);
+                    Map<String, FileState> before = files(taking);
+                    int had = taking.had.size();
+                    T result = decision.apply(taking);
+                    save(before, taking);
+                    save(taking.had.subList(had, taking.had.size()));
                     return result;
                 });
     }
 
-    /** Inserted on its own: on PostgreSQL a failed insert would end the transaction. */
-    private void ensureRow() {
-        if (sql("select count(*) from taking_job where " + KEY).query(Integer.class).single() > 0) {
-            return;
-        }
-        try {
-            sql("insert into taking_job (job, account, clock) values (:job, :account, :clock)")
-                    .param("clock", Database.time(Instant.EPOCH))
-                    .update();
-        } catch (DuplicateKeyException e) {
-            // Another process has inserted it.
-        }
+    private static Map<String, FileState> files(Taking taking) {
+        Map<String, FileState> files = new HashMap<>();
+        Set<String> paths = new HashSet<>(taking.seen.keySet());
+        paths.addAll(taking.decided.keySet());
+        paths.forEach(
+                path ->
+                        files.put(
+                                path,
+                                new FileState(taking.seen.get(path), taking.decided.get(path))));
+        return files;
     }
 
-    private void save(Taking before, Loaded loaded, Map<String, Copy> copies) {
-        Taking now = loaded.taking;
-        sql("update taking_job set clock = :clock, restored = :restored where " + KEY)
-                .param("clock", Database.time(now.clock))
-                .param("restored", now.restored)
-                .update();
-        Set<String> paths = new HashSet<>(now.seen.keySet());
-        paths.addAll(before.seen.keySet());
-        paths.addAll(now.decided.keySet());
-        for (String path : paths) {
-            save(path, before, now);
-            Decided decided = now.decided.get(path);
-            if (decided != null && !decided.equals(before.decided.get(path))) {
-                decided(path, decided, before.decided.get(path), copies.get(path), now.clock);
+    private void save(Map<String, FileState> before, Taking now) {
+        Database.one(
+                sql("update taking_job set restored = :restored, state = :state where " + KEY)
+                        .param("restored", now.restored)
+                        .param(
+                                "state",
+                                JSON.writeValueAsString(
+                                        new JobState(
+                                                now.clock, now.messaged, now.newest, now.entered))),
+                "job " + job);
+        Map<String, FileState> after = files(now);
+        for (String path : before.keySet()) {
+            if (!after.containsKey(path)) {
+                sql("delete from taking_file where " + FILE)
+                        .param("source", source)
+                        .param("path", path)
+                        .update();
             }
         }
-        List<Object[]> contents = new ArrayList<>();
-        now.had.forEach(
-                (content, times) ->
-                        times.forEach(
-                                (time, at) -> {
-                                    if (!before.had
-                                            .getOrDefault(content, Map.of())
-                                            .containsKey(time)) {
-                                        contents.add(
-                                                new Object[] {
-                                                    key.get("job"),
-                                                    key.get("account"),
-                                                    content,
-                                                    Database.time(time),
-                                                    Database.time(at)
-                                                });
-                                    }
-                                }));
+        after.forEach(
+                (path, file) -> {
+                    if (!file.equals(before.get(path))) {
+                        save(path, before.containsKey(path), file);
+                    }
+                });
+    }
+
+    private void save(List<Had> contents) {
         database.addAll(
                 """
                 insert into taking_content (job, account, content, time, decided_at)
                 values (?, ?, ?, ?, ?)
                 """,
-                contents);
-        saveSheets(before, loaded, copies);
+                contents.stream()
+                        .map(
+                                had ->
+                                        new Object[] {
+                                            job,
+                                            account,
+                                            had.content(),
+                                            Database.time(had.time()),
+                                            Database.time(had.at())
+                                        })
+                        .toList());
     }
 
-    private void save(String path, Taking before, Taking now) {
-        Seen seen = now.seen.get(path);
-        if (seen == null && !now.decided.containsKey(path)) {
-            sql("delete from taking_file where " + FILE).param("path", path).update();
-            return;
-        }
-        if (seen == null) {
-            // Decided about without a look, as by hand.
-            seen = new Seen(now.decided.get(path).found(), now.clock);
-        }
-        if (seen.equals(before.seen.get(path))) {
-            return;
-        }
-        String sql =
-                before.seen.containsKey(path)
-                        ? "update taking_file set size = :size, time = :time, seen_at = :seen where"
-                                + " "
-                                + FILE
-                        : """
-                        insert into taking_file (job, account, source, path, size, time, seen_at)
-                        values (:job, :account, :source, :path, :size, :time, :seen)
-                        """;
+    private void save(String path, boolean known, FileState file) {
+        Decided decided = file.decided();
+        Copied taken = decided != null && decided.fate() == Fate.TAKEN ? decided.sheet() : null;
         Database.one(
-                sql(sql).param("path", path)
-                        .param("size", seen.found().size())
-                        .param("time", Database.time(seen.found().time()))
-                        .param("seen", Database.time(seen.since())),
-                "file " + path);
-    }
-
-    /** A path that was decided about anew has another copy and no run yet. */
-    private void decided(String path, Decided now, Decided before, Copy copy, Instant at) {
-        boolean anew = before == null || before.turn() != now.turn();
-        Database.one(
-                sql("update taking_file set decided_size = :size, decided_time = :time, content ="
-                                + " :content, fate = :fate, turn = :turn, decided_at = :at"
-                                + (anew
-                                        ? ", version = :version, copy = :copy, run = null,"
-                                                + " told = null, told_at = null"
-                                        : "")
-                                + " where "
-                                + FILE)
+                sql(known ? UPDATE : INSERT)
+                        .param("source", source)
                         .param("path", path)
-                        .param("size", now.found().size())
-                        .param("time", Database.time(now.found().time()))
-                        .param("content", now.content())
-                        .param("fate", now.fate().name())
-                        .param("turn", now.turn())
-                        .param("at", Database.time(at))
-                        .param("version", copy == null ? null : copy.version(), Types.VARCHAR)
-                        .param("copy", copy == null ? null : copy.path(), Types.VARCHAR),
-                "decision about " + path);
-    }
-
-    private void saveSheets(Taking before, Loaded loaded, Map<String, Copy> copies) {
-        Taking now = loaded.taking;
-        if (!Objects.equals(now.newest, before.newest)) {
-            sql("delete from taking_sheet where role = 'N' and " + KEY).update();
-            Taken newest = now.newest.orElseThrow();
-            Optional<TakenRow> same =
-                    loaded.sheets.values().stream()
-                            .filter(row -> row.sheet().isSame(newest))
-                            .findFirst();
-            insert(
-                    "N",
-                    new TakenRow(
-                            newest,
-                            same.map(TakenRow::copy).orElse(null),
-                            same.map(TakenRow::after).orElse(0L),
-                            same.map(TakenRow::at).orElse(now.clock)));
-        }
-        if (!Objects.equals(now.entered, before.entered)) {
-            sql("delete from taking_sheet where role = 'E' and " + KEY).update();
-            now.entered.ifPresent(
-                    sheet -> {
-                        TakenRow row =
-                                new TakenRow(
-                                        sheet, copies.get(sheet.path()).path(), last(), now.clock);
-                        insert("E", row);
-                        loaded.sheets.put("E", row);
-                    });
-        }
-    }
-
-    /** The account's newest run: a later one over this sheet is this sheet's. */
-    private long last() {
-        return sql("select coalesce(max(number), 0) from run where account = :account")
-                .query(Long.class)
-                .single();
-    }
-
-    private void insert(String role, TakenRow row) {
-        Taken sheet = row.sheet();
-        Instant stated = sheet.line() ? null : sheet.order().stated();
-        Instant seen = sheet.seen().equals(Instant.MIN) ? null : sheet.seen();
-        sql("""
-        insert into taking_sheet (job, account, role, source, path, content, time, seen, stated,
-                                  first_seen, by_hand, turn, copy, after_run, taken_at)
-        values (:job, :account, :role, :source, :path, :content, :time, :seen, :stated,
-                :first, :hand, :turn, :copy, :after, :at)
-        """)
-                .param("role", role)
-                .param("path", sheet.path())
-                .param("content", sheet.content())
-                .param("time", Database.time(sheet.order().time()))
-                .param("seen", Database.time(sheet.order().seen()))
-                .param("stated", Database.time(stated), Types.TIMESTAMP_WITH_TIMEZONE)
-                .param("first", Database.time(seen), Types.TIMESTAMP_WITH_TIMEZONE)
-                .param("hand", sheet.byHand())
-                .param("turn", sheet.turn())
-                .param("copy", row.copy(), Types.VARCHAR)
-                .param("after", row.after())
-                .param("at", Database.time(row.at()))
-                .update();
-    }
-
-    private void told(Taking now) {
-        for (Told each : now.told) {
-            if (each.why() != Why.UNUSABLE) {
-                sql("update taking_file set told = :why, told_at = :at where " + FILE)
-                        .param("path", each.path())
-                        .param("why", each.why().name())
-                        .param("at", Database.time(now.clock))
-                        .update();
-            }
-        }
+                        .param("state", JSON.writeValueAsString(file))
+                        .param("turn", decided == null ? 0 : decided.sheet().turn())
+                        .param("content", taken == null ? null : taken.content(), Types.VARCHAR)
+                        .param("copy", taken == null ? null : taken.copy(), Types.VARCHAR),
+                "file " + path);
     }
 }

@@ -15,6 +15,8 @@ import dev.stockload.jobs.Morning;
 import dev.stockload.jobs.MorningBuilder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.jobs.take.LateSheets;
+import dev.stockload.jobs.take.SheetLook.First;
 import dev.stockload.merchant.Account;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Caller;
@@ -94,7 +96,8 @@ public record ApiImports(
             String schedule,
             Instant next,
             StatusReport last,
-            String fault) {}
+            String fault,
+            List<LateSheets.Late> late) {}
 
     /** Describes a document whose changes are made while it is written. */
     @ApiResponse(
@@ -168,7 +171,12 @@ public record ApiImports(
                         .newest(entry.name())
                         .map(options.queue()::report)
                         .orElse(null),
-                entry.fault().orElse(null));
+                entry.fault().orElse(null),
+                job.map(this::late).orElse(List.of()));
+    }
+
+    private List<LateSheets.Late> late(JobDefinition job) {
+        return options.workspace().expectedSheets().late(job, options.clock().instant());
     }
 
     @Operation(
@@ -176,7 +184,8 @@ public record ApiImports(
             description =
                     "Imports that follow the first may be added after the answer. again sends the"
                         + " newest sheet again if nothing is new; force sends a sheet that looks"
-                        + " broken.")
+                        + " broken; file imports a late sheet of the job as its newest; first says"
+                        + " what to import at the first run over many old sheets, all or newest.")
     @PostMapping("/jobs/{name}/imports")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses({404, 409, 422, 503})
@@ -184,17 +193,24 @@ public record ApiImports(
             @PathVariable String name,
             @RequestParam(defaultValue = "false") boolean again,
             @RequestParam(defaultValue = "false") boolean force,
+            @RequestParam(required = false) String file,
+            @RequestParam(required = false) String first,
             @RequestHeader(name = IdempotencyKeys.HEADER, required = false) String key,
             Principal who)
             throws IOException {
-        String asked = "job " + name + (again ? " again" : "") + (force ? " force" : "");
+        JobRuns.Options how =
+                new JobRuns.Options(
+                        again, force, token(who), Optional.ofNullable(file), First.of(first));
+        String asked = "job %s %s %s %s %s".formatted(name, again, force, file, first);
         SubmittedSheets sheets = new SubmittedSheets(options.queue());
-        JobRuns.Options how = new JobRuns.Options(again, force, token(who));
         List<String> ids =
                 keys.once(
                         new Request(key, who.getName(), asked),
                         () -> {
-                            options.workspace().jobRuns().begin(options.job(name), how, sheets);
+                            JobDefinition job = options.job(name);
+                            options.workspace()
+                                    .jobRuns()
+                                    .begin(job, options.jobRun(job, how), sheets);
                             return sheets.tickets().stream().map(ImportTicket::run).toList();
                         });
         List<ImportAnswer> answers = new ArrayList<>();

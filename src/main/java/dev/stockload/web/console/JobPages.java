@@ -12,6 +12,8 @@ import dev.stockload.jobs.StoredSchedules;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.jobs.take.LateSheets;
+import dev.stockload.jobs.take.SheetLook.First;
 import dev.stockload.notifications.MessageTable;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
@@ -89,16 +91,29 @@ public record JobPages(ConsoleOptions options) {
                                 .toList(),
                 sheet.map(run -> "last new sheet " + TimeWords.minute(run.endedAt()))
                         .orElse("no sheet imported yet"),
-                job.map(each -> expected.alarms(each, now)).orElse(List.of()));
+                job.map(each -> expected.overdue(each, now)).orElse(List.of()),
+                job.map(each -> expected.late(each, now)).orElse(List.of()));
     }
 
     /** One import leads to its run, several to the list of runs. */
     @PostMapping("/{name}/run")
-    String run(@PathVariable String name, RedirectAttributes next) {
+    String run(
+            @PathVariable String name,
+            @RequestParam(required = false) String file,
+            @RequestParam(required = false) String first,
+            RedirectAttributes next) {
         SubmittedSheets sheets = new SubmittedSheets(options.queue());
         List<ImportTicket> begun = sheets.tickets();
-        JobRuns.Options run = new JobRuns.Options(false, false, ConsoleOptions.CONSOLE);
         JobDefinition job = options.jobs().find(name);
+        JobRuns.Options run =
+                options.jobRun(
+                        job,
+                        new JobRuns.Options(
+                                false,
+                                false,
+                                ConsoleOptions.CONSOLE,
+                                Optional.ofNullable(file),
+                                First.of(first)));
         within(job, () -> options.workspace().jobRuns().begin(job, run, sheets));
         if (begun.isEmpty() && sheets.refused().isEmpty()) {
             List<String> words = new ArrayList<>(sheets.notices());
@@ -184,7 +199,8 @@ public record JobPages(ConsoleOptions options) {
             ConsoleRun last,
             List<String> next,
             String sheet,
-            List<String> alarms) {
+            List<String> alarms,
+            List<LateSheets.Late> late) {
         /** The source that it reads from; null for local files. */
         public String from() {
             return entry.definition().flatMap(job -> job.sheets().from()).orElse(null);

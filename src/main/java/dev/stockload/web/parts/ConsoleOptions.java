@@ -4,6 +4,7 @@ import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.report.RunFolder;
+import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Ledger;
@@ -80,6 +81,18 @@ public record ConsoleOptions(
             throw Refusal.notFound("There is no job " + name);
         }
         return jobs.find(name);
+    }
+
+    /** A run that someone asks for; {@code file} can only be a late sheet of the job. */
+    public JobRuns.Options jobRun(JobDefinition job, JobRuns.Options how) {
+        how.file()
+                .ifPresent(
+                        file ->
+                                workspace
+                                        .expectedSheets()
+                                        .sheets(job)
+                                        .expectListed(file, clock.instant()));
+        return how;
     }
 
     public Path file(String run, String name) {

@@ -7,7 +7,7 @@ import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
-import dev.stockload.jobs.take.NewSheets;
+import dev.stockload.jobs.take.JobFiles;
 import dev.stockload.notifications.Recipient;
 import dev.stockload.notifications.WebhookFormat;
 import dev.stockload.runs.SendMode;
@@ -39,7 +39,7 @@ class JobFileTest {
         Files.createDirectories(home.resolve("in"));
         Path stock = Files.writeString(home.resolve("in/stock.xlsx"), "x");
         Files.writeString(home.resolve("in/~$stock.xlsx"), "x");
-        assertThat(NewSheets.files(define("read: in/*.xlsx"))).containsExactly(stock);
+        assertThat(JobFiles.of(define("read: in/*.xlsx"))).containsExactly(stock);
     }
 
     @Test
@@ -160,7 +160,7 @@ class JobFileTest {
         assertThat(job.timetable()).isEmpty();
         assertThat(job.notifySettings().rules()).isEmpty();
         assertThat(job.catchUp()).isEqualTo(Duration.ofHours(6));
-        assertThat(NewSheets.files(job)).hasSize(1);
+        assertThat(JobFiles.of(job)).hasSize(1);
     }
 
     @Test
@@ -274,7 +274,7 @@ class JobFileTest {
     void a_bracket_can_be_part_of_a_name() throws IOException {
         JobDefinition job = define("read: 'a\\[1\\].csv'");
         touch("a[1].csv", 1);
-        assertThat(NewSheets.files(job)).hasSize(1);
+        assertThat(JobFiles.of(job)).hasSize(1);
     }
 
     @ParameterizedTest
@@ -291,7 +291,7 @@ class JobFileTest {
         Files.createDirectories(home.resolve("in"));
         Files.createSymbolicLink(home.resolve("in/again"), home.resolve("in"));
         touch("in/a.csv", 1);
-        assertThat(NewSheets.files(job)).hasSize(1);
+        assertThat(JobFiles.of(job)).hasSize(1);
     }
 
     @Test
@@ -304,7 +304,7 @@ class JobFileTest {
         touch("in/d.txt", 50);
         touch("in/deeper/e.csv", 50);
 
-        assertThat(NewSheets.files(job))
+        assertThat(JobFiles.of(job))
                 .extracting(file -> file.getFileName().toString())
                 .containsExactly("b.csv", "c.csv", "a.csv");
     }

@@ -3,7 +3,7 @@ package dev.stockload.jobs.define;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.stockload.jobs.take.NewSheets;
+import dev.stockload.jobs.take.JobFiles;
 import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -95,10 +95,10 @@ class JobFolderTest {
     void an_empty_folder_has_no_files_but_a_missing_one_is_a_fault() throws IOException {
         JobDefinition job = define("read: sheets/*.csv\n");
         assertThatExceptionOfType(Refusal.class)
-                .isThrownBy(() -> NewSheets.files(job))
+                .isThrownBy(() -> JobFiles.of(job))
                 .withMessageContaining("there is no folder");
         Files.createDirectories(home.resolve("sheets"));
-        assertThat(NewSheets.files(job)).isEmpty();
+        assertThat(JobFiles.of(job)).isEmpty();
     }
 
     private JobFolder folder() {

@@ -7,8 +7,8 @@ import dev.stockload.Rounds;
 import dev.stockload.database.Database;
 import dev.stockload.jobs.take.Taking.Copied;
 import dev.stockload.jobs.take.Taking.Found;
-import dev.stockload.jobs.take.Taking.Order;
 import dev.stockload.jobs.take.Taking.RunEnd;
+import dev.stockload.jobs.take.Taking.Seen;
 import dev.stockload.jobs.take.Taking.Taken;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
@@ -132,28 +132,24 @@ class TakingSpecificationTest {
         }
     }
 
-    private record Stored(TakingStore store, Map<String, TakingStore.Copy> copies) implements Kept {
+    private record Stored(TakingStore store) implements Kept {
         Stored(Database database, int job, boolean newest) {
-            this(new TakingStore(database, "job" + job, "a", "", newest), new HashMap<>());
+            this(new TakingStore(database, "job" + job, "a", "", newest));
         }
 
         @Override
         public Taking load() {
-            return store.load().taking;
+            return store.load();
         }
 
         @Override
         public Taking change(Consumer<Taking> decision) {
             List<Taking.Told> told = new ArrayList<>();
             store.change(
-                    copies,
-                    loaded -> {
-                        decision.accept(loaded.taking);
-                        loaded.taking.decided.forEach(
-                                (path, row) -> copies.put(path, new TakingStore.Copy(path, null)));
-                        return loaded;
-                    },
-                    (loaded, each) -> told.addAll(each));
+                    taking -> {
+                        decision.accept(taking);
+                        return told.addAll(taking.told);
+                    });
             Taking now = load();
             now.told.addAll(told);
             return now;
@@ -247,14 +243,13 @@ class TakingSpecificationTest {
         }
 
         private static void copy(Taking from, Taking twin) {
-            Taking copy = from.copy();
-            twin.seen.putAll(copy.seen);
-            twin.decided.putAll(copy.decided);
-            twin.had.putAll(copy.had);
-            twin.clock = copy.clock;
-            twin.restored = copy.restored;
-            twin.newest = copy.newest;
-            twin.entered = copy.entered;
+            twin.seen.putAll(from.seen);
+            twin.decided.putAll(from.decided);
+            twin.had.addAll(from.had);
+            twin.clock = from.clock;
+            twin.restored = from.restored;
+            twin.newest = from.newest;
+            twin.entered = from.entered;
         }
 
         private void play(String name, Taking job, JsonNode event) {
@@ -262,11 +257,11 @@ class TakingSpecificationTest {
                 case "restore" -> job.restored = true;
                 case "look" -> look(job, event);
                 case "sheet" -> {
-                    Copied made = job.sheet(found(event.get("file")), text(event, "content"));
+                    Copied made = job.sheet(copied(event));
                     assertThat(made).isEqualTo(sheet(event.get("sheet")));
                     JsonNode order = event.get("order");
-                    assertThat(made.order().time()).isEqualTo(time(order.get(0)));
-                    assertThat(made.order().seen()).isEqualTo(time(order.get(1)));
+                    assertThat(made.seen().time()).isEqualTo(time(order.get(0)));
+                    assertThat(made.seen().since()).isEqualTo(time(order.get(1)));
                 }
                 case "next" -> {
                     List<Copied> sheets = new ArrayList<>();
@@ -279,14 +274,11 @@ class TakingSpecificationTest {
                         job.read(
                                 runs.get(event.get("run").asLong()),
                                 event.get("usable").asBoolean());
-                case "by hand" ->
-                        runs.put(
-                                event.get("run").asLong(),
-                                job.byHand(found(event.get("file")), text(event, "content")));
+                case "by hand" -> runs.put(event.get("run").asLong(), job.byHand(copied(event)));
                 case "place" -> {
                     RunEnd end = RunEnd.valueOf(text(event, "end").toUpperCase(Locale.ROOT));
                     Optional<String> place =
-                            job.place(found(event.get("file")), text(event, "content"), row -> end);
+                            job.place(found(event.get("file")), text(event, "content"), end);
                     assertThat(place.orElse(null)).isEqualTo(text(event, "place"));
                 }
                 default -> throw new IllegalArgumentException(name);
@@ -298,25 +290,31 @@ class TakingSpecificationTest {
         }
 
         private static Copied sheet(JsonNode sheet) {
-            Found found = found(sheet);
-            return new Copied(
-                    found,
-                    sheet.get(3).asString(),
-                    Order.of(found, time(sheet.get(4))),
-                    sheet.get(5).asInt());
+            Seen seen = new Seen(found(sheet), time(sheet.get(4)));
+            return new Copied(seen, sheet.get(3).asString(), sheet.get(5).asInt(), null, null);
+        }
+
+        /** A copy as it was made; since when the file is so, the program knows. */
+        private static Copied copied(JsonNode event) {
+            return copied(found(event.get("file")), text(event, "content"));
+        }
+
+        private static Copied copied(Found found, String content) {
+            return new Copied(new Seen(found, Instant.EPOCH), content, 0, null, null);
         }
 
         private static void look(Taking job, JsonNode event) {
             List<Found> files = new ArrayList<>();
             event.get("files").forEach(file -> files.add(found(file)));
-            List<Taken> unfinished = new ArrayList<>();
+            job.unfinished.clear();
             event.get("unfinished")
                     .forEach(
                             run ->
-                                    unfinished.add(
-                                            Taken.of(
-                                                    run.get(0).asString(), run.get(1).asString())));
-            job.look(files, time(event.get("now")), unfinished);
+                                    job.unfinished.add(
+                                            copied(
+                                                    new Found(run.get(0).asString(), 0, null),
+                                                    run.get(1).asString())));
+            job.look(files, time(event.get("now")));
         }
 
         private void compare(Taking job, JsonNode event) {
@@ -365,16 +363,13 @@ class TakingSpecificationTest {
                     .forEach(
                             each -> {
                                 JsonNode row = each.getValue();
-                                assertThat(job.decided.get(each.getKey()))
-                                        .isEqualTo(
-                                                new Taking.Decided(
-                                                        found(row),
-                                                        row.get(3).asString(),
-                                                        Taking.Fate.valueOf(
-                                                                row.get(4)
-                                                                        .asString()
-                                                                        .toUpperCase(Locale.ROOT)),
-                                                        row.get(5).asInt()));
+                                Taking.Decided decided = job.decided.get(each.getKey());
+                                assertThat(decided.sheet().found()).isEqualTo(found(row));
+                                assertThat(decided.sheet().content())
+                                        .isEqualTo(row.get(3).asString());
+                                assertThat(decided.fate().name())
+                                        .isEqualToIgnoringCase(row.get(4).asString());
+                                assertThat(decided.sheet().turn()).isEqualTo(row.get(5).asInt());
                             });
             event.get("had")
                     .propertyStream()
@@ -388,7 +383,11 @@ class TakingSpecificationTest {
                                                         times.put(
                                                                 time(JSON.readTree(one.getKey())),
                                                                 time(one.getValue())));
-                                assertThat(job.had.get(each.getKey())).isEqualTo(times);
+                                Map<Instant, Instant> had = new TreeMap<>();
+                                job.had.stream()
+                                        .filter(one -> one.content().equals(each.getKey()))
+                                        .forEach(one -> had.put(one.time(), one.at()));
+                                assertThat(had).isEqualTo(times);
                             });
         }
 
@@ -396,15 +395,17 @@ class TakingSpecificationTest {
             assertThat(newest.isEmpty()).isEqualTo(mark.isNull());
             newest.ifPresent(
                     run -> {
-                        assertThat(run.path()).isEqualTo(mark.get(0).asString());
-                        assertThat(run.content())
+                        assertThat(run.sheet().path()).isEqualTo(mark.get(0).asString());
+                        assertThat(run.sheet().content())
                                 .isEqualTo(mark.get(1).isNull() ? "" : mark.get(1).asString());
                         JsonNode order = mark.get(2);
-                        assertThat(run.order().time()).isEqualTo(time(order.get(0)));
-                        assertThat(run.order().seen()).isEqualTo(time(order.get(1)));
-                        assertThat(run.order().stated()).isEqualTo(time(order.get(2)));
-                        Instant seen = mark.get(3).asLong() == 0 ? Instant.MIN : time(mark.get(3));
-                        assertThat(run.seen()).isEqualTo(seen);
+                        assertThat(run.mark().time()).isEqualTo(time(order.get(0)));
+                        assertThat(run.mark().since()).isEqualTo(time(order.get(1)));
+                        assertThat(run.mark().found().time()).isEqualTo(time(order.get(2)));
+                        assertThat(run.again()).isEqualTo(mark.get(3).asLong() == 0);
+                        if (!run.again()) {
+                            assertThat(run.sheet().seen().since()).isEqualTo(time(mark.get(3)));
+                        }
                         assertThat(run.line()).isEqualTo(mark.get(4).asString().equals("restored"));
                     });
         }
