@@ -314,6 +314,8 @@ public final class JobScheduler implements AutoCloseable {
         }
         here.addAll(found);
         here.retainAll(found);
+        // The library's pauses end by the clock: set back, it would not look for hours.
+        scheduler.triggerCheckForDueExecutions();
     }
 
     private void logNewFault(JobFolder.Entry job) {
@@ -324,7 +326,8 @@ public final class JobScheduler implements AutoCloseable {
     }
 
     /**
-     * Stores the next time of a job; a time that is later than that is of a clock that was wrong.
+     * Stores the next time of a job. A later time, or one that was stored after now, is of a clock
+     * that was wrong: then what came due within the time to catch up is due again.
      */
     private void schedule(JobDefinition job, CronTimes times, Optional<Stored> known) {
         State state = State.of(job);
@@ -337,9 +340,13 @@ public final class JobScheduler implements AutoCloseable {
             scheduler.scheduleIfNotExists(new TaskInstance<>(TASK, job.name(), state), next);
         } else if (!state.line().equals(known.get().state().line())) {
             reschedule(job, next, state);
-        } else if (known.get().at().isAfter(next)) {
-            LOG.warn("Job {} was scheduled for {}; correcting that", job.name(), known.get().at());
-            reschedule(job, times.latest(Instant.EPOCH, now, job.catchUp()).orElse(next), state);
+        } else {
+            Instant at = known.get().at();
+            Instant due = times.latest(Instant.EPOCH, now, job.catchUp()).orElse(next);
+            if (at.isAfter(known.get().isOfAClockAhead(now) ? due : next)) {
+                LOG.warn("Job {} was scheduled for {}; correcting that", job.name(), at);
+                reschedule(job, due, state);
+            }
         }
     }
 

@@ -17,9 +17,14 @@ public record StoredSchedules(Database database) {
     /** How long a due job may wait until somebody is told that nobody takes it. */
     private static final Duration OVERDUE = Duration.ofMinutes(5);
 
-    record Stored(String job, Instant at, boolean picked, State state) {
+    record Stored(String job, Instant at, boolean picked, State state, Instant ran) {
         boolean isOverdue(Instant now) {
             return !picked && at.plus(OVERDUE).isBefore(now);
+        }
+
+        /** Whether the time is of a clock that was ahead, since it was stored later than now. */
+        boolean isOfAClockAhead(Instant now) {
+            return ran != null && ran.minus(OVERDUE).isAfter(now);
         }
 
         /** The scheduled time at which the job did not run; empty once it has run again. */
@@ -87,7 +92,8 @@ public record StoredSchedules(Database database) {
     private List<Stored> select(String which, String job) {
         return database.sql(
                         """
-                        select task_instance, execution_time, picked, task_data from scheduled_tasks
+                        select task_instance, execution_time, picked, task_data, last_success
+                          from scheduled_tasks
                         """
                                 + which)
                 .param("job", job)
@@ -97,7 +103,8 @@ public record StoredSchedules(Database database) {
                                         row.getString("task_instance"),
                                         Database.time(row, "execution_time"),
                                         row.getBoolean("picked"),
-                                        State.read(row.getBytes("task_data"))))
+                                        State.read(row.getBytes("task_data")),
+                                        Database.time(row, "last_success")))
                 .list();
     }
 

@@ -277,6 +277,21 @@ class JobSchedulerTest {
     }
 
     @Test
+    void a_night_that_a_clock_took_that_was_hours_ahead_is_run_at_its_time() throws Exception {
+        start();
+        clock.set("2026-11-15T08:29:00Z");
+        assertNextRun("2026-11-16T01:30:00Z");
+        clock.set("2026-11-15T01:33:00Z");
+        schedules.reload();
+
+        assertThat(nextRun()).isEqualTo(clock.minute());
+        assertNextRun("2026-11-16T01:30:00Z");
+        schedules.reload();
+        assertNextRun("2026-11-16T01:30:00Z");
+        assertThat(runs).isEmpty();
+    }
+
+    @Test
     void a_run_that_is_too_long_ago_to_catch_up_is_told_until_the_next_one() throws Exception {
         start();
         schedules.close();

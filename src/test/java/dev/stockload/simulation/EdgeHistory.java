@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -70,7 +71,7 @@ final class EdgeHistory {
     List<Violation> play() throws IOException, SQLException {
         database.empty(time());
         DataFolders.empty(folder);
-        supplier = new SupplierFolder(traits, world, coverage, folder.resolve("in"));
+        supplier = new SupplierFolder(traits, world, coverage, folder.resolve("in"), this::decided);
         sheets = new SheetOracle(supplier, traits, this::found);
         for (int i = 0; i < plan.hosts(); i++) {
             Files.createDirectories(folder(i).resolve("jobs"));
@@ -219,10 +220,23 @@ final class EdgeHistory {
         try {
             database.restore(copy);
             Facts.markRestored(database, address(0), time());
+            sheets.restored(database.keeper());
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
-        sheets.restored();
+    }
+
+    private boolean decided(String name, String content) {
+        try (PreparedStatement statement =
+                database.keeper()
+                        .prepareStatement(
+                                "select 1 from taking_file where path like ? and content = ?")) {
+            statement.setString(1, "%/" + name);
+            statement.setString(2, content);
+            return statement.executeQuery().next();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Sees what became of the last thing that somebody did. */
@@ -273,10 +287,6 @@ final class EdgeHistory {
 
     SimulatedDatabase database() {
         return database;
-    }
-
-    SupplierFolder supplier() {
-        return supplier;
     }
 
     Duration clockAhead(int host) {

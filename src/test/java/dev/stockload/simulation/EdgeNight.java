@@ -58,7 +58,6 @@ record EdgeNight(EdgeHistory history) {
                 importer.perform(run);
             }
             notifier.findEnded();
-            history.supplier().looked();
         }
     }
 

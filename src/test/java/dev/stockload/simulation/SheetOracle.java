@@ -125,8 +125,15 @@ final class SheetOracle {
         folder.whole().forEach(sheet -> offered.put(sheet.number(), sheet));
     }
 
-    void restored() {
+    /** A job that the backup does not know begins anew. */
+    void restored(Connection connection) throws SQLException {
         restored = true;
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select 1 from taking_job")) {
+            if (!row.next()) {
+                entered.clear();
+            }
+        }
     }
 
     /** Asks when all is quiet. */

@@ -42,8 +42,9 @@ final class StopOracle {
     }
 
     void ask(Ledger ledger, int run) {
-        if (worker != null && ledger.owners().askToStop(worker, "run " + run)) {
+        if (worker != null) {
             asked.put("run " + run, world.now());
+            ledger.owners().askToStop(worker, "run " + run);
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 
 /** The folder that a supplier delivers to: real files whose times are those of the world. */
@@ -37,6 +38,7 @@ final class SupplierFolder {
     private final World world;
     private final Coverage coverage;
     private final Path path;
+    private final BiPredicate<String, String> decided;
     private final Map<String, Placed> files = new TreeMap<>();
     private final Map<String, Placed> saved = new HashMap<>();
     private final Map<String, Runnable> uploads = new TreeMap<>();
@@ -46,13 +48,22 @@ final class SupplierFolder {
     private final List<String> pool = new ArrayList<>();
     private final Set<Integer> lied = new HashSet<>();
     private final Set<String> repeated = new HashSet<>();
-    private Set<Integer> looked = new HashSet<>();
     private Duration clockAhead = Duration.ZERO;
     private int serial;
     private int copies;
     private int writes;
 
-    SupplierFolder(JobTraits traits, World world, Coverage coverage, Path path) throws IOException {
+    /**
+     * @param decided whether the program has decided about this content under this name
+     */
+    SupplierFolder(
+            JobTraits traits,
+            World world,
+            Coverage coverage,
+            Path path,
+            BiPredicate<String, String> decided)
+            throws IOException {
+        this.decided = decided;
         this.traits = traits;
         this.world = world;
         this.coverage = coverage;
@@ -218,10 +229,11 @@ final class SupplierFolder {
                 });
     }
 
-    /** The time of a sheet that nobody has looked at is changed. */
+    /** The time of a sheet is changed before the program has decided about it. */
     private void lie(String name) {
-        if (!looked.contains(files.get(name).sheet().number())) {
-            lied.add(files.get(name).sheet().number());
+        Sheet sheet = files.get(name).sheet();
+        if (!decided.test(name, sheet.hash())) {
+            lied.add(sheet.number());
         }
     }
 
@@ -291,12 +303,6 @@ final class SupplierFolder {
                 .toList();
     }
 
-    /** From now on the program knows when it first saw what is there. */
-    void looked() {
-        looked = new HashSet<>(looked);
-        whole().forEach(sheet -> looked.add(sheet.number()));
-    }
-
     /** The sheets with this content that ever lay under this name by then, the last one last. */
     Stream<Sheet> under(String name, long by) {
         return history.stream()
@@ -325,7 +331,7 @@ final class SupplierFolder {
         return all;
     }
 
-    /** Whether somebody has changed the time of this sheet before the program saw it. */
+    /** Whether somebody changed the time of this sheet before it was decided about. */
     boolean isLied(Sheet sheet) {
         return lied.contains(sheet.number());
     }

@@ -39,11 +39,10 @@ public final class Sending {
         if (run.checksStore()) {
             return StoreDifference.toSend(product, colour, run, runs);
         }
+        SortedMap<Size, Stock> values = stillNamed(colour, run, runs);
         boolean isNeeded =
-                colour.sizes.values().stream()
-                        .anyMatch(size -> isStillNamed(size, run) && isNeeded(size, run));
-        SortedMap<Size, Stock> values = isNeeded ? stillNamed(colour, run, runs) : new TreeMap<>();
-        values.keySet().removeIf(size -> colour.sizes.get(size).isDoneZero());
+                values.keySet().stream().anyMatch(size -> isNeeded(colour.sizes.get(size), run));
+        values.keySet().removeIf(size -> !isNeeded || colour.sizes.get(size).isDoneZero());
         return values;
     }
 
@@ -58,15 +57,12 @@ public final class Sending {
             return values;
         }
         for (Map.Entry<Size, SizeEntry> entry : colour.sizes.entrySet()) {
-            if (isStillNamed(entry.getValue(), run)) {
-                values.put(entry.getKey(), entry.getValue().wanted);
+            SizeEntry size = entry.getValue();
+            if (size.isWantedBy(run.number()) && !isTakenZero(size)) {
+                values.put(entry.getKey(), size.wanted);
             }
         }
         return values;
-    }
-
-    private static boolean isStillNamed(SizeEntry size, RunView run) {
-        return size.isWantedBy(run.number()) && !size.isInDoubt() && !isTakenZero(size);
     }
 
     /**
