@@ -8,7 +8,6 @@ import dev.stockload.web.access.RequestBodyValve;
 import dev.stockload.web.access.SlowClientProtocol;
 import dev.stockload.web.access.WebSecurity;
 import dev.stockload.web.access.WebSecurity.PlainErrorReport;
-import dev.stockload.web.api.ApiDescription;
 import dev.stockload.web.api.ApiRuns;
 import dev.stockload.web.console.RunPages;
 import dev.stockload.web.parts.ConsoleOptions;
@@ -210,9 +209,6 @@ public record Console(
         settings.put("spring.web.resources.chain.strategy.content.enabled", "true");
         settings.put("spring.web.resources.cache.cachecontrol.max-age", "30d");
         settings.put("spring.mvc.async.request-timeout", "-1");
-        settings.put("springdoc.api-docs.path", ApiDescription.PATH);
-        settings.put("springdoc.paths-to-match", "/api/**");
-        settings.put("springdoc.default-produces-media-type", "application/json");
         settings.put("management.endpoints.web.exposure.include", "health,prometheus");
         settings.put("management.endpoint.health.show-details", "never");
         return settings;

@@ -9,16 +9,33 @@ import static dev.stockload.web.ApiFixture.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.web.api.ApiDescription;
 import dev.stockload.web.api.ApiImports;
+import dev.stockload.web.parts.SheetForm;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.core.DefaultParameterNameDiscoverer;
+import org.springframework.core.MethodParameter;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ValueConstants;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.multipart.MultipartFile;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+import tools.jackson.databind.JsonNode;
 
 import java.io.IOException;
+import java.lang.reflect.Type;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -27,16 +44,20 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Sends right and wrong requests to every operation of the description: each answer must be
  * described.
  */
-@Tag("soak")
 class ApiDescriptionTest {
     private static final String GOOD = "pid,colour,size,stock\n10001,%s,36,5\n10001,%s,37,x\n";
 
@@ -59,6 +80,90 @@ class ApiDescriptionTest {
     }
 
     @Test
+    void describes_every_operation_with_its_parameters() {
+        Map<String, Set<String>> offered = new TreeMap<>();
+        shop.console
+                .context()
+                .getBean("requestMappingHandlerMapping", RequestMappingHandlerMapping.class)
+                .getHandlerMethods()
+                .forEach(
+                        (mapping, method) -> {
+                            for (String path : mapping.getPatternValues()) {
+                                for (RequestMethod verb :
+                                        mapping.getMethodsCondition().getMethods()) {
+                                    String operation =
+                                            verb.asHttpMethod().name().toLowerCase(Locale.ROOT);
+                                    String name = operation + " " + path;
+                                    offered.put(name, parameters(method));
+                                    if (api.parameters().containsKey(name)) {
+                                        expectFields(name, method);
+                                    }
+                                }
+                            }
+                        });
+        offered.keySet().removeIf(each -> !each.contains(" /api/") || each.endsWith(".json"));
+        assertThat(api.parameters()).isEqualTo(offered);
+        for (String upload : List.of("post /api/imports", "post /api/diffs")) {
+            JsonNode parts = api.parts(upload);
+            assertThat(new TreeSet<>(parts.propertyNames()))
+                    .isEqualTo(new TreeSet<>(SheetForm.parts()));
+            Map<String, String> choices = new TreeMap<>();
+            parts.forEach(
+                    each ->
+                            choices.put(
+                                    each.get("description").asString(), choices(each).toString()));
+            for (ImportOption option : ImportOption.BY_HAND) {
+                if (option != ImportOption.COLUMNS) {
+                    assertThat(choices).containsEntry(option.words(), option.choices().toString());
+                }
+            }
+        }
+    }
+
+    private static List<String> choices(JsonNode part) {
+        List<String> choices = new ArrayList<>();
+        JsonNode one = part.has("items") ? part.get("items") : part;
+        one.path("enum").forEach(each -> choices.add(each.asString()));
+        return choices;
+    }
+
+    /** The fields of what it takes and answers are those of its records. */
+    private static void expectFields(String operation, HandlerMethod method) {
+        Type answer = method.getMethod().getGenericReturnType();
+        api.expectFields(operation, answer, api.answer(operation));
+        for (MethodParameter each : method.getMethodParameters()) {
+            if (each.hasParameterAnnotation(RequestBody.class)) {
+                api.expectFields(operation, each.getParameterType(), api.body(operation));
+            }
+        }
+    }
+
+    private static Set<String> parameters(HandlerMethod method) {
+        Set<String> parameters = new TreeSet<>();
+        for (MethodParameter each : method.getMethodParameters()) {
+            each.initParameterNameDiscovery(new DefaultParameterNameDiscoverer());
+            RequestParam query = each.getParameterAnnotation(RequestParam.class);
+            RequestHeader header = each.getParameterAnnotation(RequestHeader.class);
+            Class<?> type = each.getParameterType();
+            if (each.hasParameterAnnotation(PathVariable.class)) {
+                parameters.add("path %s true".formatted(each.getParameterName()));
+            } else if (header != null) {
+                parameters.add("header %s %s".formatted(header.name(), header.required()));
+            } else if (query != null
+                    && type != MultipartFile.class
+                    && type != MultiValueMap.class) {
+                boolean required =
+                        query.required()
+                                && query.defaultValue().equals(ValueConstants.DEFAULT_NONE)
+                                && type != Optional.class;
+                parameters.add("query %s %s".formatted(each.getParameterName(), required));
+            }
+        }
+        return parameters;
+    }
+
+    @Test
+    @Tag("soak")
     void every_answer_matches_the_description() throws Exception {
         String run = started(GOOD.formatted("red", "blue"));
         call("get /api/runs/{id}/events", run, null, null, 200);

@@ -2,9 +2,20 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+import org.springframework.http.ResponseEntity;
+
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import java.beans.Introspector;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,6 +46,77 @@ final class DescribedApi {
         return all;
     }
 
+    /** The parameters of each operation, such as "path id true": required or not. */
+    Map<String, Set<String>> parameters() {
+        Map<String, Set<String>> all = new TreeMap<>();
+        for (String operation : operations()) {
+            Set<String> parameters = new TreeSet<>();
+            for (JsonNode each : operation(operation).path("parameters")) {
+                String in = each.get("in").asString();
+                boolean required = each.path("required").asBoolean(false);
+                parameters.add("%s %s %s".formatted(in, each.get("name").asString(), required));
+            }
+            all.put(operation, parameters);
+        }
+        return all;
+    }
+
+    /** The parts of the form that an operation takes. */
+    JsonNode parts(String operation) {
+        JsonNode content = operation(operation).at("/requestBody/content");
+        return content.at("/multipart~1form-data/schema/properties");
+    }
+
+    /** The schema of what an operation answers if it succeeds. */
+    JsonNode answer(String operation) {
+        JsonNode responses = operation(operation).get("responses");
+        JsonNode success = responses.get(responses.has("202") ? "202" : "200");
+        return success.at("/content/application~1json/schema");
+    }
+
+    /** The schema of what an operation takes. */
+    JsonNode body(String operation) {
+        return operation(operation).at("/requestBody/content/application~1json/schema");
+    }
+
+    /** Expects each record within a type to be described with its fields and no others. */
+    void expectFields(String place, Type type, JsonNode schema) {
+        if (schema.has("$ref")) {
+            expectFields(place, type, description.at(schema.get("$ref").asString().substring(1)));
+        } else if (schema.has("anyOf")) {
+            expectFields(place, type, schema.get("anyOf").get(0));
+        } else if (type instanceof ParameterizedType of && of.getRawType() == List.class) {
+            expectFields(place, of.getActualTypeArguments()[0], schema.get("items"));
+        } else if (type instanceof ParameterizedType of) {
+            // An answer with a status around it, or a page of something.
+            JsonNode items = schema.at("/properties/items/items");
+            expectFields(
+                    place,
+                    of.getActualTypeArguments()[0],
+                    of.getRawType() == ResponseEntity.class ? schema : items);
+        } else if (type instanceof Class<?> each && each.isRecord() && !schema.isMissingNode()) {
+            JsonNode properties = schema.get("properties");
+            Set<String> fields = new TreeSet<>();
+            for (RecordComponent field : each.getRecordComponents()) {
+                JsonProperty renamed = field.getAccessor().getAnnotation(JsonProperty.class);
+                String name = renamed == null ? field.getName() : renamed.value();
+                fields.add(name);
+                expectFields(
+                        place + "\n  ." + name, field.getGenericType(), properties.path(name));
+            }
+            for (Method method : each.getDeclaredMethods()) {
+                boolean isField = method.getName().matches("is[A-Z]\\w*");
+                if (isField
+                        && Modifier.isPublic(method.getModifiers())
+                        && method.getParameterCount() == 0
+                        && !method.isAnnotationPresent(JsonIgnore.class)) {
+                    fields.add(Introspector.decapitalize(method.getName().substring(2)));
+                }
+            }
+            assertThat(new TreeSet<>(properties.propertyNames())).as(place).isEqualTo(fields);
+        }
+    }
+
     boolean takes(String operation, String mediaType) {
         return operation(operation).at("/requestBody/content").has(mediaType);
     }
@@ -52,7 +134,7 @@ final class DescribedApi {
         String status = String.valueOf(answer.statusCode());
         String what = "%s answers %s %s".formatted(operation, status, answer.body());
         expectStatus(operation, status);
-        JsonNode content = operation(operation).get("responses").get(status).path("content");
+        JsonNode content = response(operation, status).path("content");
         if (content.isEmpty()) {
             assertThat(answer.body()).as(what).isEmpty();
             return;
@@ -72,6 +154,13 @@ final class DescribedApi {
                 .as(operation)
                 .contains(status);
         met.computeIfAbsent(operation, each -> new TreeSet<>()).add(status);
+    }
+
+    private JsonNode response(String operation, String status) {
+        JsonNode response = operation(operation).get("responses").get(status);
+        return response.has("$ref")
+                ? description.at(response.get("$ref").asString().substring(1))
+                : response;
     }
 
     private JsonNode operation(String operation) {

@@ -7,21 +7,12 @@ import dev.stockload.details.Details;
 import dev.stockload.details.Details.PublishedMarks;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.details.table.DetailRun;
-import dev.stockload.details.table.DetailTable;
 import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.imports.change.ProductSearch;
 import dev.stockload.service.Accounts;
 import dev.stockload.stock.Refusal;
-import dev.stockload.web.api.ApiDescription.Refuses;
 import dev.stockload.web.parts.ConsoleOptions;
-
-import io.swagger.v3.oas.annotations.Operation;
-import io.swagger.v3.oas.annotations.media.ArraySchema;
-import io.swagger.v3.oas.annotations.media.Content;
-import io.swagger.v3.oas.annotations.media.Schema;
-import io.swagger.v3.oas.annotations.responses.ApiResponse;
-import io.swagger.v3.oas.annotations.tags.Tag;
 
 import jakarta.servlet.http.HttpServletResponse;
 
@@ -40,15 +31,12 @@ import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** The HTTP interface for accounts, product details and publication marks. */
-@Tag(name = "Details", description = "Accounts, and product details under their limits")
 @RestController
 @RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
 public record ApiDetails(ConsoleOptions options, JsonMapper json) {
@@ -57,41 +45,23 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
     /** The name of an account in the settings, and its key in runs and quotas. */
     record AccountAnswer(String name, String key) {}
 
-    @ArraySchema(
-            schema =
-                    @Schema(
-                            oneOf = {Integer.class, String.class},
-                            description =
-                                    "a product id as a number, or a product id, an item number or a"
-                                            + " barcode as text"))
-    @Retention(RetentionPolicy.RUNTIME)
-    @interface Products {}
-
     /** No {@code products} mean all of the merchant's; numbers are product ids. */
-    @Schema(additionalProperties = Schema.AdditionalPropertiesValue.FALSE)
     record Fetch(
             String account,
-            @Products @JsonSetter(contentNulls = Nulls.FAIL) List<Object> products,
+            @JsonSetter(contentNulls = Nulls.FAIL) List<Object> products,
             Boolean refresh) {}
 
-    @Schema(additionalProperties = Schema.AdditionalPropertiesValue.FALSE)
     record Marks(
             String account,
-            @Products @JsonSetter(contentNulls = Nulls.FAIL) List<Object> products,
+            @JsonSetter(contentNulls = Nulls.FAIL) List<Object> products,
             Boolean published) {}
 
     private Details details() {
         return options.workspace().details();
     }
 
-    @Operation(
-            summary = "Fetch product details within the limits",
-            description =
-                    "An empty list of products means all of the merchant's. The answer is the job,"
-                            + " which begins soon.")
     @PostMapping("/details")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses({404, 415, 422})
     DetailRun fetch(@RequestBody Fetch wanted) {
         if (wanted.products() == null) {
             throw Refusal.badRequest(
@@ -107,20 +77,14 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
                                 Optional.empty()));
     }
 
-    @Operation(
-            summary = "Resume a job that stopped at a limit or failed",
-            description = "The answer is the job, which continues soon.")
     @PostMapping("/details/{id}/resume")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses(404)
     DetailRun resume(@PathVariable String id) {
         return details().resumeSoon(find(id));
     }
 
-    @Operation(summary = "Stop a job after the request in flight; it can be resumed")
     @PostMapping("/details/{id}/stop")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses({404, 409})
     DetailRun stop(@PathVariable String id) {
         if (!details().stop(find(id))) {
             throw Refusal.conflict("Job %s neither runs nor waits".formatted(id));
@@ -128,31 +92,19 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
         return find(id);
     }
 
-    @Operation(summary = "The jobs that can be resumed, oldest first")
     @GetMapping("/details/unfinished")
     List<DetailRun> unfinished() {
         return details().unfinished();
     }
 
-    @Operation(summary = "One details job")
     @GetMapping("/details/{id}")
-    @Refuses(404)
     DetailRun find(@PathVariable String id) {
         return details()
                 .find(id)
                 .orElseThrow(() -> Refusal.notFound("There is no details job " + id));
     }
 
-    @Operation(summary = "What a job has fetched so far, one product per line")
     @GetMapping(path = "/details/{id}/products", produces = LINES)
-    @ApiResponse(
-            responseCode = "200",
-            description = "OK",
-            content =
-                    @Content(
-                            mediaType = ApiDetails.LINES,
-                            schema = @Schema(implementation = DetailTable.Entry.class)))
-    @Refuses(404)
     void products(@PathVariable String id, HttpServletResponse response) throws IOException {
         DetailRun run = find(id);
         response.setContentType(LINES + ";charset=UTF-8");
@@ -166,16 +118,12 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
                         });
     }
 
-    @Operation(summary = "The fetched products of an account, and which are published")
     @GetMapping("/published")
-    @Refuses(422)
     List<FetchedProduct> published(@RequestParam String account) {
         return details().products(key(account));
     }
 
-    @Operation(summary = "Mark fetched products as published, or remove the marks")
     @PostMapping("/published")
-    @Refuses({404, 415, 422})
     PublishedMarks publish(@RequestBody Marks marks) {
         if (marks.products() == null) {
             throw Refusal.badRequest("products is missing: it takes a list of products");
@@ -202,15 +150,12 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
         return List.copyOf(ids);
     }
 
-    @Operation(summary = "The accounts that the service has accepted")
     @GetMapping("/accounts")
     List<Accounts.Known> accounts() {
         return new Accounts(options.ledger()).all();
     }
 
-    @Operation(summary = "The key of an account in runs and quotas")
     @GetMapping("/accounts/{name}")
-    @Refuses(404)
     AccountAnswer account(@PathVariable String name) {
         try {
             return new AccountAnswer(name, options.workspace().account(name));
@@ -219,9 +164,7 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
         }
     }
 
-    @Operation(summary = "How many product details an account may still fetch")
     @GetMapping("/quotas")
-    @Refuses(422)
     QuotaReport quota(@RequestParam(required = false) String account) {
         String key = key(account);
         return details().quota(key).report(key);

@@ -7,12 +7,9 @@ import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.StockDiff;
-import dev.stockload.imports.read.StockDiff.DiffTotals;
 import dev.stockload.imports.report.StatusReport;
-import dev.stockload.imports.report.StatusReport.ReportedProblem;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Morning;
-import dev.stockload.jobs.MorningBuilder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.LateSheets;
@@ -23,7 +20,6 @@ import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Refusal;
-import dev.stockload.web.api.ApiDescription.Refuses;
 import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.IdempotencyKeys;
 import dev.stockload.web.parts.IdempotencyKeys.Request;
@@ -32,13 +28,6 @@ import dev.stockload.web.parts.SubmittedSheets;
 import dev.stockload.web.parts.UploadReadLimit;
 import dev.stockload.web.parts.Uploads;
 import dev.stockload.web.parts.Uploads.Upload;
-
-import io.swagger.v3.oas.annotations.Operation;
-import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Content;
-import io.swagger.v3.oas.annotations.media.Schema;
-import io.swagger.v3.oas.annotations.responses.ApiResponse;
-import io.swagger.v3.oas.annotations.tags.Tag;
 
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -56,8 +45,6 @@ import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.util.UriComponentsBuilder;
 
 import java.io.IOException;
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.Principal;
@@ -69,7 +56,6 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** The HTTP interface for jobs, imports, previews and undo. */
-@Tag(name = "Imports", description = "Jobs; imports of sheets and jobs; what would change; undo")
 @RestController
 @RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
 public record ApiImports(
@@ -99,40 +85,11 @@ public record ApiImports(
             String fault,
             List<LateSheets.Late> late) {}
 
-    /** Describes a document whose changes are made while it is written. */
-    @ApiResponse(
-            responseCode = "200",
-            description = "What would change",
-            content = @Content(schema = @Schema(implementation = DiffAnswer.class)))
-    @Retention(RetentionPolicy.RUNTIME)
-    @interface AnswersDiff {}
-
-    @Parameter(
-            description =
-                    "the products to undo by product id, item number or barcode; all of the run if"
-                            + " none is given")
-    @Retention(RetentionPolicy.RUNTIME)
-    @interface ProductsToUndo {}
-
-    /** The changes by size, the largest loss first; the rows that would not be sent. */
-    record DiffAnswer(
-            StockDiff.Base base,
-            DiffTotals totals,
-            List<StockDiff.Change> changes,
-            List<ReportedProblem> problems) {}
-
-    @Operation(
-            summary = "Import an uploaded sheet",
-            description =
-                    "The sheet and its run are stored before the answer, so a restart of the"
-                            + " server does not lose it. A repeated request with the same"
-                            + " Idempotency-Key gets the same run, for a day.")
     @PostMapping(path = "/imports", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses({409, 413, 415, 422, 503})
     ResponseEntity<ImportAnswer> upload(
             @RequestParam("file") MultipartFile file,
-            @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> given,
+            @RequestParam MultiValueMap<String, String> given,
             @RequestHeader(name = IdempotencyKeys.HEADER, required = false) String key,
             Principal who)
             throws IOException {
@@ -151,7 +108,6 @@ public record ApiImports(
                 .body(answer(id, sheets));
     }
 
-    @Operation(summary = "All jobs by name, with their schedules, next times and last runs")
     @GetMapping("/jobs")
     List<JobAnswer> jobs() {
         return options.jobs().list().stream().map(this::answer).toList();
@@ -179,16 +135,8 @@ public record ApiImports(
         return options.workspace().expectedSheets().late(job, options.clock().instant());
     }
 
-    @Operation(
-            summary = "Import what a job reads: one import for each of its files",
-            description =
-                    "Imports that follow the first may be added after the answer. again sends the"
-                        + " newest sheet again if nothing is new; force sends a sheet that looks"
-                        + " broken; file imports a late sheet of the job as its newest; first says"
-                        + " what to import at the first run over many old sheets, all or newest.")
     @PostMapping("/jobs/{name}/imports")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses({404, 409, 422, 503})
     List<ImportAnswer> job(
             @PathVariable String name,
             @RequestParam(defaultValue = "false") boolean again,
@@ -219,9 +167,7 @@ public record ApiImports(
         return answers;
     }
 
-    @Operation(summary = "The state of an import")
     @GetMapping("/imports/{id}")
-    @Refuses(404)
     ImportAnswer find(@PathVariable String id) {
         return answer(id, new SubmittedSheets(options.queue()));
     }
@@ -247,28 +193,18 @@ public record ApiImports(
         return UriComponentsBuilder.fromPath(path).encode().buildAndExpand(id).toUri();
     }
 
-    @Operation(
-            summary = "What an import of an uploaded sheet would change; nothing is sent",
-            description =
-                    "The parts of the form are those of an import. fresh reads the present stock of"
-                            + " all products from the service.")
     @PostMapping(path = DIFFS, consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
-    @AnswersDiff
-    @Refuses({413, 415, 422, 429, 502})
     StockDiff.Document upload(
             @RequestParam("file") MultipartFile file,
             @RequestParam(defaultValue = "false") boolean fresh,
-            @Parameter(hidden = true) @RequestParam MultiValueMap<String, String> given)
+            @RequestParam MultiValueMap<String, String> given)
             throws IOException {
         Upload upload = uploads.keep(file);
         ImportOrder order = SheetForm.of(given, options.accounts()).order(upload, options);
         return upload.read(() -> shown(order, fresh));
     }
 
-    @Operation(summary = "What an import of a job's newest file would change; nothing is sent")
     @PostMapping(path = DIFF_OF_JOB)
-    @AnswersDiff
-    @Refuses({404, 422, 429, 502})
     StockDiff.Document job(
             @PathVariable String name, @RequestParam(defaultValue = "false") boolean fresh)
             throws IOException {
@@ -278,10 +214,7 @@ public record ApiImports(
         return shown(job.order(newest, account, false, false), fresh);
     }
 
-    @Operation(summary = "What an unfinished run would change, such as one that the brake stopped")
     @GetMapping(path = "/runs/{id}/diff")
-    @AnswersDiff
-    @Refuses({404, 409, 502})
     StockDiff.Document run(@PathVariable String id) {
         Run run = options.run(id);
         expectWaiting(run);
@@ -305,41 +238,25 @@ public record ApiImports(
         }
     }
 
-    @Operation(
-            summary = "The history of each size of a product: where its stock comes from",
-            description = "The product is a product id, an item number or a barcode.")
     @GetMapping("/products/{product}")
-    @Refuses({404, 422})
     StockHistory.Answer why(
             @PathVariable String product,
             @RequestParam(defaultValue = Account.DEFAULT) String account,
-            @Parameter(description = "a part of a colour's name") @RequestParam(required = false)
-                    String colour,
+            @RequestParam(required = false) String colour,
             @RequestParam(required = false) String size,
-            @Parameter(description = "how far to go back")
-                    @RequestParam(defaultValue = StockHistory.DAYS)
-                    int days) {
+            @RequestParam(defaultValue = StockHistory.DAYS) int days) {
         return options.workspace()
                 .why(options.workspace().account(account), product, colour, size, days);
     }
 
-    @Operation(
-            summary = "Last night: every job, what sold out, what has to be corrected",
-            description =
-                    "A night lasts from noon to noon. stores has the last "
-                            + MorningBuilder.NIGHTS
-                            + " nights.")
     @GetMapping("/morning")
     Morning morning() {
         return options.workspace().morning(options.clock().instant());
     }
 
-    @Operation(summary = "What an undo of a run would restore; nothing is sent")
     @GetMapping("/runs/{id}/undo")
-    @Refuses({404, 409, 422, 502})
     UndoSummary plan(
-            @PathVariable String id,
-            @ProductsToUndo @RequestParam(defaultValue = "") List<String> product) {
+            @PathVariable String id, @RequestParam(defaultValue = "") List<String> product) {
         UndoOrder order = order(id, product, null);
         expectEnded(order);
         return options.workspace()
@@ -347,17 +264,11 @@ public record ApiImports(
                 .of(order, (done, all) -> {});
     }
 
-    @Operation(
-            summary = "Restore the stock from before a run, as a new run",
-            description =
-                    "The answer is the new run. A repeated request with the same Idempotency-Key"
-                            + " gets the same run.")
     @PostMapping("/runs/{id}/undo")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses({404, 409, 422, 503})
     ResponseEntity<StatusReport> undo(
             @PathVariable String id,
-            @ProductsToUndo @RequestParam(defaultValue = "") List<String> product,
+            @RequestParam(defaultValue = "") List<String> product,
             @RequestHeader(name = IdempotencyKeys.HEADER, required = false) String key,
             Principal who)
             throws IOException {

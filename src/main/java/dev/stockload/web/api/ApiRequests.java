@@ -72,7 +72,7 @@ public class ApiRequests
             }
             // A parameter of type Map takes the parts of an upload.
             boolean form = known.values().removeIf(Map.class::isAssignableFrom);
-            Set<String> parts = form ? SheetForm.schema().getProperties().keySet() : Set.of();
+            Set<String> parts = form ? SheetForm.parts() : Set.of();
             request.getParameterMap()
                     .forEach(
                             (name, values) -> {

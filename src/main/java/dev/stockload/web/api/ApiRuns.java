@@ -12,19 +12,12 @@ import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Refusal;
-import dev.stockload.web.api.ApiDescription.Refuses;
 import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.EventStreams;
 import dev.stockload.web.parts.EventStreams.EventStream;
 import dev.stockload.web.parts.EventStreams.Follower;
 import dev.stockload.web.parts.Paged;
 import dev.stockload.web.parts.ProblemsView;
-
-import io.swagger.v3.oas.annotations.Operation;
-import io.swagger.v3.oas.annotations.media.Content;
-import io.swagger.v3.oas.annotations.media.Schema;
-import io.swagger.v3.oas.annotations.responses.ApiResponse;
-import io.swagger.v3.oas.annotations.tags.Tag;
 
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
@@ -49,7 +42,6 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /** The HTTP interface for runs: their state, problems and files; stop, resume and verify. */
-@Tag(name = "Runs", description = "The state of imports; stop, resume and verify")
 @RestController
 @RequestMapping(path = "/api/runs", produces = MediaType.APPLICATION_JSON_VALUE)
 public record ApiRuns(
@@ -99,25 +91,20 @@ public record ApiRuns(
         }
     }
 
-    @Operation(summary = "All runs, newest first")
     @GetMapping
     Page<StatusReport> runs(@RequestParam(defaultValue = "1") int page) {
         Paged<Run> shown = Paged.of(options.ledger().runs(), Paged.expectPage(page), Paged.RUNS);
         return Page.of(page, shown, options.queue()::report);
     }
 
-    @Operation(summary = "One run: its balance, message and files")
     @GetMapping("/{id}")
-    @Refuses(404)
     RunAnswer run(@PathVariable String id) {
         Run run = options.run(id);
         StatusReport report = options.queue().report(run);
         return new RunAnswer(report, report.message(), RunFolder.of(options.data(), id).files());
     }
 
-    @Operation(summary = "The problems of a run by row; of one kind if a code is given")
     @GetMapping("/{id}/problems")
-    @Refuses(404)
     Page<ReportedProblem> problems(
             @PathVariable String id,
             @RequestParam(defaultValue = "") String code,
@@ -132,23 +119,7 @@ public record ApiRuns(
         return Page.of(page, shown.page(), line -> ReportedProblem.of(line.problem()));
     }
 
-    @Operation(
-            summary =
-                    "A file of a run: report.json, rejected.xlsx, rejected.csv, undo.csv,"
-                            + " verify.csv")
     @GetMapping(path = "/{id}/files/{name}", produces = MediaType.ALL_VALUE)
-    @ApiResponse(
-            responseCode = "200",
-            description = "The file",
-            content = {
-                @Content(
-                        mediaType = MediaType.APPLICATION_JSON_VALUE,
-                        schema = @Schema(type = "object")),
-                @Content(
-                        mediaType = MediaType.APPLICATION_OCTET_STREAM_VALUE,
-                        schema = @Schema(type = "string", format = "binary"))
-            })
-    @Refuses(404)
     ResponseEntity<Resource> file(@PathVariable String id, @PathVariable String name) {
         Path file = options.file(id, name);
         return ResponseEntity.ok()
@@ -159,11 +130,7 @@ public record ApiRuns(
                 .body(new FileSystemResource(file));
     }
 
-    @Operation(
-            summary = "An event whenever the state of a run changes, until it has ended",
-            description = "Events are named run; the data of each is the run as in the list.")
     @GetMapping(path = "/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
-    @Refuses({404, 429})
     SseEmitter events(@PathVariable String id) {
         String run = options.run(id).id();
         // Listens first and looks up the run second, so that no end is missed.
@@ -179,10 +146,8 @@ public record ApiRuns(
         return stream.emitter();
     }
 
-    @Operation(summary = "Stop a run after the request in flight; it can be resumed")
     @PostMapping("/{id}/stop")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses({404, 409})
     StatusReport stop(@PathVariable String id) {
         Run run = options.run(id);
         if (!options.queue().stop(id)) {
@@ -191,14 +156,8 @@ public record ApiRuns(
         return options.queue().report(run);
     }
 
-    @Operation(
-            summary = "Resume a run that failed or was stopped; what was sent is not sent again",
-            description =
-                    "force sends a sheet that looks broken. takeAs, sent or not-sent, decides about"
-                            + " colours that the service shows in part.")
     @PostMapping("/{id}/resume")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses({404, 409, 422, 503})
     StatusReport resume(
             @PathVariable String id,
             @RequestParam(defaultValue = "false") boolean force,
@@ -212,14 +171,8 @@ public record ApiRuns(
         return options.queue().report(options.run(id));
     }
 
-    @Operation(
-            summary = "Read back what a run sent, for all its products or a sample, and compare",
-            description =
-                    "It takes a second or less for each product. The result is at GET"
-                            + " /api/runs/{id}/verify.")
     @PostMapping("/{id}/verify")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses({404, 429})
     VerifyAnswer verify(@PathVariable String id, @RequestParam Optional<Integer> sample) {
         Run run = options.run(id);
         if (sample.filter(products -> products < 1).isPresent()) {
@@ -230,13 +183,7 @@ public record ApiRuns(
         return VerifyAnswer.of(id, Optional.empty());
     }
 
-    @Operation(
-            summary = "How what a run sent compares with the service, when that was last asked for",
-            description =
-                    "The state is RUNNING, or COMPLETED with a result. All differences are in the"
-                            + " file verify.csv of the run.")
     @GetMapping("/{id}/verify")
-    @Refuses({404, 422, 502})
     VerifyAnswer verified(@PathVariable String id) {
         options.run(id);
         return VerifyAnswer.of(id, verifications.of(id));

@@ -9,18 +9,13 @@ import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.Uploads.Upload;
 
-import io.swagger.v3.oas.models.media.ArraySchema;
-import io.swagger.v3.oas.models.media.BooleanSchema;
-import io.swagger.v3.oas.models.media.FileSchema;
-import io.swagger.v3.oas.models.media.ObjectSchema;
-import io.swagger.v3.oas.models.media.Schema;
-import io.swagger.v3.oas.models.media.StringSchema;
-
 import org.springframework.util.MultiValueMap;
 
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The choices on the import page, or the parts of an upload to the HTTP interface. */
 public record SheetForm(ImportOptions options, String account, boolean again) {
@@ -81,36 +76,17 @@ public record SheetForm(ImportOptions options, String account, boolean again) {
         return "column-" + field.key();
     }
 
-    public static Schema<?> schema() {
-        String account = "the account; the default one if none is given";
-        String again = "send it again if it was imported before";
-        Schema<?> form =
-                new ObjectSchema()
-                        .addProperty("file", new FileSchema().description("the sheet, one file"))
-                        .addProperty("account", new StringSchema().description(account))
-                        .addProperty("again", new BooleanSchema().description(again));
+    /** The names of all parts. */
+    public static Set<String> parts() {
+        Set<String> parts = new LinkedHashSet<>(List.of("file", "account", "again"));
         for (ImportOption option : ImportOption.BY_HAND) {
             if (option == ImportOption.COLUMNS) {
-                for (HeaderField field : HeaderField.values()) {
-                    String words = "the header of the column " + field.words();
-                    form.addProperty(column(field), new StringSchema().description(words));
-                }
+                Arrays.stream(HeaderField.values()).map(SheetForm::column).forEach(parts::add);
             } else {
-                form.addProperty(part(option), schema(option).description(option.words()));
+                parts.add(part(option));
             }
         }
-        form.required(List.of("file")).setAdditionalProperties(false);
-        return form;
-    }
-
-    private static Schema<?> schema(ImportOption option) {
-        StringSchema word = new StringSchema();
-        option.choices().forEach(word::addEnumItem);
-        return switch (option) {
-            case SHEETS -> new BooleanSchema();
-            case FILL_DOWN, VALUES -> new ArraySchema().items(word);
-            default -> word;
-        };
+        return parts;
     }
 
     /** Whether a box is ticked: without a value, or with one that means yes. */
