@@ -46,12 +46,14 @@ public final class CheckedSheet {
                 file,
                 () -> {
                     try (StockSheet sheet = StockSheet.open(file, options)) {
-                        return new CheckedSheet(file, sheet, budget, progress);
+                        return new CheckedSheet(sheet, budget, progress);
+                    } catch (UnusableSheetException e) {
+                        throw e.about(file);
                     }
                 });
     }
 
-    private CheckedSheet(Path file, StockSheet sheet, SheetBudget budget, IntConsumer progress)
+    private CheckedSheet(StockSheet sheet, SheetBudget budget, IntConsumer progress)
             throws IOException {
         facts = sheet.facts();
         header = sheet.header();
@@ -64,7 +66,7 @@ public final class CheckedSheet {
                 check.check(block, row);
             }
             count += block.size();
-            content.check(budget, file, count);
+            content.check(budget, count);
             progress.accept(count);
         }
         check.finish();
@@ -74,14 +76,13 @@ public final class CheckedSheet {
         warnings.addAll(sheet.warnings());
         if (rows == 0) {
             throw new UnusableSheetException(
-                    "%s has a header in row %d, but no rows below it"
-                            .formatted(file, header.row()));
+                    "has a header in row %d, but no rows below it".formatted(header.row()));
         }
         int otherHeader = check.otherHeader();
         if (otherHeader > 0) {
             throw new UnusableSheetException(
-                    "%s has another header in %s, with other columns than in row %d: put each table into a sheet or file of its own"
-                            .formatted(file, sheets.place(otherHeader), header.row()));
+                    "has another header in %s, with other columns than in row %d: put each table into a sheet or file of its own"
+                            .formatted(sheets.place(otherHeader), header.row()));
         }
         states = finish(sheet.merged());
         problems = content.findings().problems(header, sheets);

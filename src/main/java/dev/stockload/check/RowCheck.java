@@ -1,11 +1,19 @@
 package dev.stockload.check;
 
+import static dev.stockload.sheet.header.HeaderField.BARCODE;
+import static dev.stockload.sheet.header.HeaderField.COLOUR;
+import static dev.stockload.sheet.header.HeaderField.ITEM;
+import static dev.stockload.sheet.header.HeaderField.PRODUCT;
+import static dev.stockload.sheet.header.HeaderField.SIZE;
+import static dev.stockload.sheet.header.HeaderField.STOCK;
+
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.StockSheet;
 import dev.stockload.sheet.header.Column;
 import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.header.LaterHeaders;
+import dev.stockload.sheet.header.SizeSteps;
 import dev.stockload.sheet.header.TotalWords;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.stock.ColourKey;
@@ -92,8 +100,12 @@ final class RowCheck {
             }
         }
         boolean known = product(block);
-        String colour = colour(block);
-        long barcode = barcode(block);
+        String colour =
+                isThere(COLOUR, ProblemCode.COLOUR_MISSING)
+                        ? cells.colour(block, cell(COLOUR))
+                        : null;
+        long barcode =
+                cell(BARCODE) == NO_CELL ? Lines.NO_BARCODE : cells.barcode(block, cell(BARCODE));
         if (matrix) {
             if (!sized) {
                 fault(Findings.WHOLE_ROW, ProblemCode.ROW_EMPTY, "");
@@ -109,7 +121,7 @@ final class RowCheck {
         // In rows of sizes, a header has a word for the size and one for the stock at least.
         boolean mayBeHeader =
                 matrix
-                        ? !good || areMonotone()
+                        ? !good || pending > 0 && SizeSteps.of(pendingStocks, pending).oneWay()
                         : findings.count() > before + 1 || cells.hasHeaderWord();
         if (mayBeHeader) {
             LaterHeaders.Kind kind = headers.kind(block, index);
@@ -118,7 +130,7 @@ final class RowCheck {
                 fault(Findings.WHOLE_ROW, ProblemCode.ROW_HEADER, "");
                 return;
             }
-            if (matrix && hasNoNames()) {
+            if (matrix && lacks(PRODUCT, ITEM, COLOUR)) {
                 nameless = row;
                 findingsBefore = before;
                 isNamelessHeader = kind == LaterHeaders.Kind.OTHER;
@@ -140,8 +152,18 @@ final class RowCheck {
         }
     }
 
-    private boolean hasNoNames() {
-        return HeaderField.FILLED.stream().allMatch(field -> cellOf[field.ordinal()] == NO_CELL);
+    /** Whether the row has no cell of any of these fields. */
+    private boolean lacks(HeaderField... fields) {
+        for (HeaderField field : fields) {
+            if (cell(field) != NO_CELL) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int cell(HeaderField field) {
+        return cellOf[field.ordinal()];
     }
 
     /** Decides on a row without names when another one follows. */
@@ -169,11 +191,7 @@ final class RowCheck {
 
     /** A row that lacks a name or all of them, and says that it is a total, or adds up to one. */
     private boolean isTotal(RowBlock block) {
-        boolean noNames = hasNoNames();
-        boolean noProduct =
-                cellOf[HeaderField.PRODUCT.ordinal()] == NO_CELL
-                        && cellOf[HeaderField.ITEM.ordinal()] == NO_CELL;
-        if (!noProduct && cellOf[HeaderField.COLOUR.ordinal()] != NO_CELL) {
+        if (!lacks(PRODUCT, ITEM) && !lacks(COLOUR)) {
             return false;
         }
         for (int cell : cellOf) {
@@ -183,10 +201,8 @@ final class RowCheck {
                 return true;
             }
         }
-        return noNames
-                && (matrix
-                        ? pending > 0 && (isSumFrom(linesBefore) || isSumFrom(0))
-                        : cellOf[HeaderField.SIZE.ordinal()] == NO_CELL);
+        return lacks(PRODUCT, ITEM, COLOUR)
+                && (matrix ? pending > 0 && (isSumFrom(linesBefore) || isSumFrom(0)) : lacks(SIZE));
     }
 
     private boolean isSumFrom(int first) {
@@ -209,22 +225,11 @@ final class RowCheck {
             }
             case BAD_SIZE -> {
                 sized = true;
-                fault(column.place(), headFault(column.name()), column.name());
+                fault(column.place(), headFault(column), column.name());
             }
             case UNREAD -> unread.add(column.place(), row);
             case NOTE -> {}
         }
-    }
-
-    /** Whether the numbers of a row rise or fall as the sizes of a header do. */
-    private boolean areMonotone() {
-        for (int i = 1; i < pending; i++) {
-            int step = Integer.compare(pendingStocks[i], pendingStocks[i - 1]);
-            if (step == 0 || step != Integer.compare(pendingStocks[1], pendingStocks[0])) {
-                return false;
-            }
-        }
-        return pending > 0 && pendingStocks[0] > 0;
     }
 
     /** The row of a second header, below which everything would be misread, or 0. */
@@ -271,67 +276,47 @@ final class RowCheck {
 
     /** Reads the product into {@link #product} and {@link #item}; false after a finding. */
     private boolean product(RowBlock block) {
-        int idCell = cellOf[HeaderField.PRODUCT.ordinal()];
-        int itemCell = cellOf[HeaderField.ITEM.ordinal()];
         product = ProductRef.NO_ID;
         item = null;
-        if (idCell == NO_CELL && itemCell == NO_CELL) {
-            fault(
-                    header.column(
-                            header.column(HeaderField.PRODUCT) >= 0
-                                    ? HeaderField.PRODUCT
-                                    : HeaderField.ITEM),
-                    ProblemCode.PRODUCT_MISSING,
-                    "");
+        if (cell(PRODUCT) == NO_CELL && cell(ITEM) == NO_CELL) {
+            isThere(header.column(PRODUCT) >= 0 ? PRODUCT : ITEM, ProblemCode.PRODUCT_MISSING);
             return false;
         }
         boolean known = true;
-        if (idCell != NO_CELL) {
-            product = cells.productId(block, idCell);
+        if (cell(PRODUCT) != NO_CELL) {
+            product = cells.productId(block, cell(PRODUCT));
             known = product > 0;
         }
-        if (itemCell != NO_CELL) {
-            item = cells.item(block, itemCell);
+        if (cell(ITEM) != NO_CELL) {
+            item = cells.item(block, cell(ITEM));
             known &= item != null;
         }
         return known;
     }
 
-    private String colour(RowBlock block) {
-        int cell = cellOf[HeaderField.COLOUR.ordinal()];
-        if (cell == NO_CELL) {
-            fault(header.column(HeaderField.COLOUR), ProblemCode.COLOUR_MISSING, "");
-            return null;
+    /** Whether the row has a cell of a field; adds a finding if not. */
+    private boolean isThere(HeaderField field, ProblemCode missing) {
+        if (cell(field) == NO_CELL) {
+            fault(header.column(field), missing, "");
         }
-        return cells.colour(block, cell);
-    }
-
-    private long barcode(RowBlock block) {
-        int cell = cellOf[HeaderField.BARCODE.ordinal()];
-        return cell == NO_CELL ? Lines.NO_BARCODE : cells.barcode(block, cell);
+        return cell(field) != NO_CELL;
     }
 
     private void sizeAndStock(RowBlock block) {
-        int sizeCell = cellOf[HeaderField.SIZE.ordinal()];
-        int size = 0;
-        if (sizeCell == NO_CELL) {
-            fault(header.column(HeaderField.SIZE), ProblemCode.SIZE_MISSING, "");
-        } else {
-            size = cells.size(block, sizeCell);
-        }
-        int stockCell = cellOf[HeaderField.STOCK.ordinal()];
-        if (stockCell == NO_CELL) {
-            fault(header.column(HeaderField.STOCK), ProblemCode.STOCK_MISSING, "");
-        } else {
-            stock(block, stockCell, size);
+        int size = isThere(SIZE, ProblemCode.SIZE_MISSING) ? cells.size(block, cell(SIZE)) : 0;
+        if (isThere(STOCK, ProblemCode.STOCK_MISSING)) {
+            stock(block, cell(STOCK), size);
         }
     }
 
-    private static ProblemCode headFault(String name) {
-        if (name.isEmpty()) {
+    private static ProblemCode headFault(Column column) {
+        if (column.size() > 0) {
+            return ProblemCode.CELL_FORMAT;
+        }
+        if (column.name().isEmpty()) {
             return ProblemCode.CELL_UNCALCULATED;
         }
-        return CellReader.isDate(name) ? ProblemCode.SIZE_DATE : ProblemCode.SIZE_FORMAT;
+        return CellReader.isDate(column.name()) ? ProblemCode.SIZE_DATE : ProblemCode.SIZE_FORMAT;
     }
 
     private void stock(RowBlock block, int cell, int size) {

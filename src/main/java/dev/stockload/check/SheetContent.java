@@ -2,8 +2,6 @@ package dev.stockload.check;
 
 import dev.stockload.sheet.rows.SheetBudget;
 
-import java.nio.file.Path;
-
 /** The content of a sheet's rows: colours, their lines, and findings. */
 record SheetContent(Colours colours, Lines lines, Findings findings, UnreadRows unread) {
     SheetContent() {
@@ -11,8 +9,8 @@ record SheetContent(Colours colours, Lines lines, Findings findings, UnreadRows 
     }
 
     /** Fails if this many rows with this content are too much. */
-    void check(SheetBudget budget, Path file, int rows) {
+    void check(SheetBudget budget, int rows) {
         long characters = colours.characters() + findings.characters() + lines.characters();
-        budget.check(file, rows, colours.count(), findings.count(), characters);
+        budget.check(rows, colours.count(), findings.count(), characters);
     }
 }

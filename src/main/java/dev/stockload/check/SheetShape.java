@@ -6,6 +6,7 @@ import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.rows.SheetFacts;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,32 +19,26 @@ import java.util.stream.Collectors;
  * name stock, and what is only shown. The sizes of a matrix and the order of columns are no part.
  */
 public record SheetShape(Map<String, String> parts) {
-    private static final String LAYOUT = "layout";
-    private static final String OTHER_STOCK = "other stock columns";
-    private static final String ENCODING = "encoding";
-    private static final String DELIMITER = "delimiter";
-    private static final String SHEETS = "sheets";
-
-    /** What is shown with a change, and is none by itself. */
-    private static final List<String> SHOWN = List.of(ENCODING, DELIMITER, SHEETS);
+    /** What is shown with a change, and is none by itself: the same words were read. */
+    private static final List<String> SHOWN = List.of("encoding", "delimiter", "sheets");
 
     private static final int LONGEST = 100;
 
     static SheetShape of(Header header, SheetFacts facts, int sheets) {
         Map<String, String> parts = new LinkedHashMap<>();
-        parts.put(LAYOUT, header.isMatrix() ? "a row per colour" : "a row per size");
+        parts.put("layout", header.isMatrix() ? "a row per colour" : "a row per size");
         header.columnNames().forEach((field, name) -> parts.put(field.words(), name));
         parts.put(
-                OTHER_STOCK,
+                "other stock columns",
                 header.columns().stream()
                         .filter(column -> column.role() == Column.Role.UNREAD)
                         .map(Column::name)
                         .filter(SheetShape::namesStock)
                         .sorted()
                         .collect(Collectors.joining(", ")));
-        parts.put(ENCODING, Objects.requireNonNullElse(facts.encoding(), ""));
-        parts.put(DELIMITER, Objects.requireNonNullElse(facts.delimiterName(), ""));
-        parts.put(SHEETS, String.valueOf(sheets));
+        parts.put("encoding", Objects.requireNonNullElse(facts.encoding(), ""));
+        parts.put("delimiter", Objects.requireNonNullElse(facts.delimiterName(), ""));
+        parts.put("sheets", String.valueOf(sheets));
         parts.replaceAll((part, text) -> cut(text));
         return new SheetShape(parts);
     }
@@ -56,22 +51,14 @@ public record SheetShape(Map<String, String> parts) {
     }
 
     private static boolean namesStock(String name) {
-        for (String word : name.split("[^\\p{L}]+")) {
-            if (HeaderField.ofHeader(word).equals(Optional.of(HeaderField.STOCK))) {
-                return true;
-            }
-        }
-        return false;
+        return Arrays.stream(name.split("[^\\p{L}]+"))
+                .anyMatch(
+                        word -> HeaderField.ofHeader(word).equals(Optional.of(HeaderField.STOCK)));
     }
 
     public static SheetShape parse(String text) {
         Map<String, String> parts = new LinkedHashMap<>();
-        text.lines()
-                .forEach(
-                        line -> {
-                            int equals = line.indexOf('=');
-                            parts.put(line.substring(0, equals), line.substring(equals + 1));
-                        });
+        text.lines().map(line -> line.split("=", 2)).forEach(each -> parts.put(each[0], each[1]));
         return new SheetShape(parts);
     }
 

@@ -73,8 +73,7 @@ public final class PrivateFiles {
             PathUtils.copy(() -> Files.newInputStream(named), copy);
             return work.apply(copy);
         } catch (UnusableSheetException e) {
-            throw new UnusableSheetException(
-                    e.getMessage().replace(copy.toString(), named.toString()), e);
+            throw e.renamed(named);
         } finally {
             delete(copy);
         }

@@ -4,9 +4,11 @@ import dev.stockload.problem.Place;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.SheetRows;
 import dev.stockload.sheet.header.Column;
+import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.rows.FormatCode;
 import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.apache.commons.collections4.IteratorUtils;
 import org.apache.commons.collections4.iterators.PeekingIterator;
@@ -38,7 +40,7 @@ public final class RejectsFile {
 
     private RejectsFile(StockSheet sheet) {
         this.sheet = sheet;
-        this.names = sheet.header().names();
+        this.names = sheet.header().tellingNames();
         this.width =
                 (int)
                         sheet.header().columns().stream()
@@ -78,12 +80,14 @@ public final class RejectsFile {
                             rejects.copy(problems, target);
                         }
                     });
+        } catch (UnusableSheetException e) {
+            throw e.about(file);
         }
     }
 
     private TableFile.Target open(Path file) throws IOException {
         List<String> header = new ArrayList<>(names.subList(0, width));
-        header.addAll(sheet.header().notes());
+        header.addAll(Header.NOTES);
         Character delimiter = sheet.facts().delimiter();
         if (delimiter != null) {
             return new TableFile.TableCsv(file, delimiter, header);

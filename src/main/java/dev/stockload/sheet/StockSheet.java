@@ -39,7 +39,6 @@ public final class StockSheet implements Closeable {
 
     private static final int CELLS_OF_A_TABLE = 3;
 
-    private final Path file;
     private final UnpackedSheetFile opened;
     private final SheetOptions options;
     private final SheetFacts facts;
@@ -55,8 +54,7 @@ public final class StockSheet implements Closeable {
     private int before;
     private int lastRow;
 
-    private StockSheet(Path file, UnpackedSheetFile opened, SheetOptions options, OpenSheet open) {
-        this.file = file;
+    private StockSheet(UnpackedSheetFile opened, SheetOptions options, OpenSheet open) {
         this.opened = opened;
         this.options = options;
         this.open = open;
@@ -76,18 +74,14 @@ public final class StockSheet implements Closeable {
         }
     }
 
-    /** Throws an UnusableSheetException that names the file and says what to do. */
+    /** Throws an UnusableSheetException that says what to do. */
     public static StockSheet open(Path file, SheetOptions options) throws IOException {
+        UnpackedSheetFile opened = new UnpackedSheetFile(file, options);
         try {
-            UnpackedSheetFile opened = new UnpackedSheetFile(file, options);
-            try {
-                return new StockSheet(file, opened, options, find(opened.book(), options));
-            } catch (IOException | RuntimeException | Error e) {
-                opened.close();
-                throw e;
-            }
-        } catch (UnusableSheetException e) {
-            throw e.about(file);
+            return new StockSheet(opened, options, find(opened.book(), options));
+        } catch (IOException | RuntimeException | Error e) {
+            opened.close();
+            throw e;
         }
     }
 
@@ -203,15 +197,9 @@ public final class StockSheet implements Closeable {
                                 .formatted(name));
             }
         } catch (SheetBudget.SpentException e) {
-            throw e.about(file);
+            throw e;
         } catch (UnusableSheetException e) {
-            warn(
-                    "Sheet '%s' was not read; the file %s"
-                            .formatted(
-                                    name,
-                                    e.about(file)
-                                            .getMessage()
-                                            .substring(file.toString().length() + 1)));
+            warn(e.about("Sheet '%s' was not read; the file".formatted(name)).getMessage());
         }
     }
 
@@ -249,22 +237,18 @@ public final class StockSheet implements Closeable {
 
     /** The next rows, valid until the next call; null after the last. */
     public RowBlock next() throws IOException {
-        try {
-            RowBlock block = open.next();
-            while (block == null && openNext()) {
-                block = open.next();
-            }
-            if (block == null) {
-                return null;
-            }
-            block.countOn(before);
-            if (block.size() > 0) {
-                lastRow = block.number(block.size() - 1);
-            }
-            return values.apply(fillDown.apply(block));
-        } catch (UnusableSheetException e) {
-            throw e.about(file);
+        RowBlock block = open.next();
+        while (block == null && openNext()) {
+            block = open.next();
         }
+        if (block == null) {
+            return null;
+        }
+        block.countOn(before);
+        if (block.size() > 0) {
+            lastRow = block.number(block.size() - 1);
+        }
+        return values.apply(fillDown.apply(block));
     }
 
     private boolean openNext() throws IOException {

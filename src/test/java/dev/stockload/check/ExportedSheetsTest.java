@@ -2,9 +2,11 @@ package dev.stockload.check;
 
 import static dev.stockload.check.KnownSheet.bytes;
 import static dev.stockload.check.KnownSheet.csv;
+import static dev.stockload.check.KnownSheet.xml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.sheet.XlsxPackage;
 import dev.stockload.sheet.header.HeaderField;
 
 import org.junit.jupiter.api.io.TempDir;
@@ -175,6 +177,13 @@ class ExportedSheetsTest {
                                 "A2 red 36:9 37:9",
                                 "A2 blue 36:9 37:11")
                         .reports("row 4 row.total", "row 7 row.total"),
+                xml(
+                                "numbers that a workbook stores as texts",
+                                XlsxPackage.of(
+                                        XlsxPackage.row("artNo", "colour", "36", "37", "38")
+                                                + XlsxPackage.row("Classic", "red", "5", "6", "9")
+                                                + XlsxPackage.row("Runner", "red", "8", "7", "1")))
+                        .arrives("Classic red 36:5 37:6 38:9", "Runner red 36:8 37:7 38:1"),
                 csv("a total of rows", LONG, "7,red,36,5", "7,red,37,6", "Total,,,11")
                         .arrives("7 red 36:5 37:6")
                         .reports("row 4 row.total"),

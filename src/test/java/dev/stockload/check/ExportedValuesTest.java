@@ -1,5 +1,6 @@
 package dev.stockload.check;
 
+import static dev.stockload.check.KnownSheet.bytes;
 import static dev.stockload.check.KnownSheet.csv;
 import static dev.stockload.check.KnownSheet.xml;
 
@@ -12,7 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What other programs export is read as they mean it, or told: the values of cells. */
@@ -122,7 +125,68 @@ class ExportedValuesTest {
                 shown("a padded barcode", "0000000000000", 4, 690)
                         .arrives("A red 36:5/0000000000690"),
                 shown("a grouped barcode", "#,##0", 4, 4006381333931L)
-                        .arrives("A red 36:5/4006381333931"));
+                        .arrives("A red 36:5/4006381333931"),
+                xml(
+                                "a size and a half as the header of a column",
+                                XlsxPackage.of(
+                                                "<row><c t=\"str\"><v>artNo</v></c><c"
+                                                    + " t=\"str\"><v>colour</v></c><c><v>36</v></c><c"
+                                                    + " s=\"1\"><v>36</v></c></row>"
+                                                        + XlsxPackage.row("A", "red", "5", "6"))
+                                        .styles(
+                                                "<numFmt numFmtId=\"170\" formatCode=\"#"
+                                                        + " \u00BD\"/>",
+                                                0,
+                                                170))
+                        .reports("row 2 cell.format"),
+                openDocument(
+                                "an item number with a letter in OpenDocument",
+                                "<number:text>C</number:text><number:number"
+                                        + " number:min-integer-digits=\"3\"/>")
+                        .reports("row 2 cell.format"),
+                openDocument(
+                                "an item number with a dash in OpenDocument",
+                                "<number:number"
+                                    + " number:min-integer-digits=\"4\"><number:embedded-text"
+                                    + " number:position=\"2\">-</number:embedded-text></number:number>")
+                        .reports("row 2 cell.format"),
+                openDocument(
+                                "a padded item number in OpenDocument",
+                                "<number:number number:min-integer-digits=\"3\"/>")
+                        .arrives("012 red 36:5"));
+    }
+
+    /** The item number 12 in this format. */
+    private static KnownSheet openDocument(String about, String format) {
+        return bytes(
+                about,
+                "fods",
+                StandardCharsets.UTF_8,
+                """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+                 xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"
+                 xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+                 xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"
+                 xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0"
+                 office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
+                <office:automatic-styles><number:number-style style:name="N1">%s</number:number-style>
+                <style:style style:name="ce1" style:family="table-cell" style:data-style-name="N1"/>
+                </office:automatic-styles><office:body><office:spreadsheet><table:table table:name="Stock">
+                <table:table-row>%s</table:table-row>
+                <table:table-row><table:table-cell table:style-name="ce1" office:value-type="float" office:value="12"/>%s</table:table-row>
+                </table:table></office:spreadsheet></office:body></office:document>
+                """
+                        .formatted(
+                                format,
+                                cells("artNo", "colour", "size", "stock"),
+                                cells("red", "36", "5")));
+    }
+
+    private static String cells(String... texts) {
+        return Stream.of(texts)
+                .map("<table:table-cell><text:p>%s</text:p></table:table-cell>"::formatted)
+                .collect(Collectors.joining());
     }
 
     /** A row in which the number of this column has this format. */

@@ -315,6 +315,36 @@ class RejectsFileTest {
     }
 
     @Test
+    void columns_that_a_person_named_say_in_brackets_what_they_are() throws IOException {
+        Path file = csv("Fason,Odcien,Size,Stock,On hand", "A1,red,x,100,1", "A2,red,36,100,2");
+        SheetOptions options =
+                new SheetOptions(
+                        null,
+                        Map.of(
+                                HeaderField.ITEM, "Fason",
+                                HeaderField.COLOUR, "Odcien",
+                                HeaderField.STOCK, "On hand"),
+                        null,
+                        null,
+                        Set.of());
+        CheckedSheet checked = CheckedSheet.read(file, options, rows -> {});
+        Path rejects = RejectsFile.write(file, options, checked.problems(), folder.resolve("out"));
+        assertThat(Files.readAllLines(rejects).get(0))
+                .isEqualTo(
+                        "\uFEFFFason (item number),Odcien (colour),Size,Stock,On hand"
+                                + " (stock),Row,Problem");
+        for (SheetOptions each : List.of(SheetOptions.none(), options)) {
+            CheckedSheet again = CheckedSheet.read(rejects, each, rows -> {});
+            assertThat(Sheets.messages(again)).singleElement().asString().contains("'x' is not");
+            assertThat(again.header().name(HeaderField.STOCK)).isEqualTo("On hand (stock)");
+            Path twice =
+                    RejectsFile.write(rejects, each, again.problems(), folder.resolve("twice"));
+            assertThat(Files.readAllLines(twice).get(0))
+                    .isEqualTo(Files.readAllLines(rejects).get(0));
+        }
+    }
+
+    @Test
     void detects_that_it_would_replace_the_sheet_itself() throws IOException {
         Path file = csv("pid,colour,size,stock", "7,red,x,1");
         Path rejects = rejects(file);

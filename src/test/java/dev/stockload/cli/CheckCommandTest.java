@@ -115,9 +115,8 @@ class CheckCommandTest {
         assertThat(Files.readAllLines(target.resolve("rejected.csv")))
                 .hasSize(7)
                 .contains(
-                        "\uFEFFArticle;Colour name;Size;On hand;Row;"
-                                + "\"Problem (columns: item=Article; colour=Colour name;"
-                                + " stock=On hand)\"");
+                        "\uFEFFArticle (item number);Colour name (colour);Size;On hand (stock);Row;"
+                                + "Problem");
         try (var files = Files.list(target)) {
             assertThat(files).hasSize(2);
         }

@@ -41,7 +41,8 @@ class PrivateFilesTest {
                                             assertThat(copy)
                                                     .hasContent(rows)
                                                     .hasFileName("stock.csv");
-                                            throw new UnusableSheetException(copy + " is empty");
+                                            throw new UnusableSheetException("is empty")
+                                                    .about(copy);
                                         }))
                 .isInstanceOf(UnusableSheetException.class)
                 .hasMessage(pipe + " is empty");

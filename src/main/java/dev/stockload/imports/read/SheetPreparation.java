@@ -223,8 +223,7 @@ public final class SheetPreparation implements Preparation {
             return read;
         } catch (UnusableSheetException e) {
             // People know the file by its own name, not by that of our copy.
-            throw new UnusableSheetException(
-                    e.getMessage().replace(copy.toString(), run.sheetName()), e);
+            throw e.renamed(run.sheetName());
         }
     }
 

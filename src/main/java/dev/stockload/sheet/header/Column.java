@@ -11,7 +11,8 @@ import dev.stockload.stock.WrittenSize;
  * @param place from 0
  * @param name the header; may be empty
  * @param field the field that the header names; may be null
- * @param size the size that the header names, packed, or 0
+ * @param size the size that the header names, packed, or 0; of a bad one the number that is shown
+ *     with other signs
  */
 public record Column(int place, String name, Role role, HeaderField field, int size) {
     public enum Role {
@@ -37,15 +38,22 @@ public record Column(int place, String name, Role role, HeaderField field, int s
         if (WrittenSize.isYear(name)) {
             return other(place, name, Role.UNREAD);
         }
-        int size = kind == CellKind.NUMBER ? Size.packed(block.value(cell)) : 0;
-        boolean like = kind != CellKind.TEXT;
         if (kind == CellKind.TEXT) {
-            size = WrittenSize.inHeader(name);
-            like = size == 0 && WrittenSize.looksLikeSize(name);
+            int size = WrittenSize.inHeader(name);
+            boolean like = WrittenSize.looksLikeSize(name);
+            return size > 0
+                    ? ofSize(place, name, size)
+                    : other(place, name, like ? Role.BAD_SIZE : Role.UNREAD);
         }
-        return size > 0
-                ? new Column(place, name, Role.SIZE, null, size)
-                : other(place, name, like ? Role.BAD_SIZE : Role.UNREAD);
+        int size = kind == CellKind.NUMBER ? Size.packed(block.value(cell)) : 0;
+        boolean isSize = size > 0 && block.pad(cell) >= 0;
+        return isSize
+                ? ofSize(place, name, size)
+                : new Column(place, name, Role.BAD_SIZE, null, size);
+    }
+
+    static Column ofSize(int place, String name, int size) {
+        return new Column(place, name, Role.SIZE, null, size);
     }
 
     public boolean isRead() {

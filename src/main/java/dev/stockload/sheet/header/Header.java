@@ -7,9 +7,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * The header of a sheet: what each column holds.
@@ -21,47 +18,50 @@ public record Header(int row, List<Column> columns) {
     /** The names of the columns that a rejects file adds. */
     public static final List<String> NOTES = List.of("Row", "Problem");
 
-    private static final Pattern CARRIED = Pattern.compile("Problem \\(columns: (.*)\\)");
-
     public Header {
         columns = List.copyOf(columns);
     }
 
-    /** The names of the columns to add, with the columns that their own names do not tell. */
-    public List<String> notes() {
-        String carried =
-                columnNames().entrySet().stream()
-                        .filter(
-                                each ->
-                                        !HeaderField.ofHeader(each.getValue())
-                                                .equals(Optional.of(each.getKey())))
-                        .map(each -> each.getKey().key() + "=" + each.getValue())
-                        .collect(Collectors.joining("; "));
-        return carried.isEmpty()
-                ? NOTES
-                : List.of(NOTES.get(0), "Problem (columns: " + carried + ")");
-    }
-
-    /** Whether these are the names of columns that a rejects file adds. */
+    /** Whether these are the names of a rejects file. */
     static boolean areNotes(List<String> names) {
-        return names.equals(NOTES)
-                || names.size() == 2
-                        && names.get(0).equals(NOTES.get(0))
-                        && CARRIED.matcher(names.get(1)).matches();
+        int own = names.size() - NOTES.size();
+        return own > 0 && names.subList(own, names.size()).equals(NOTES);
     }
 
-    /** The columns that a rejects file carries in the last name of its header. */
-    static Map<HeaderField, String> carried(String last) {
-        Map<HeaderField, String> carried = new EnumMap<>(HeaderField.class);
-        Matcher found = CARRIED.matcher(last);
-        if (found.matches()) {
-            for (String each : found.group(1).split("; (?=[a-z]+=)")) {
-                int equals = each.indexOf('=');
-                HeaderField.ofKey(each.substring(0, Math.max(0, equals)))
-                        .ifPresent(field -> carried.put(field, each.substring(equals + 1)));
+    /** The columns of a rejects file that say in brackets what they are. */
+    static Map<HeaderField, String> namedInBrackets(List<String> names) {
+        Map<HeaderField, String> named = new EnumMap<>(HeaderField.class);
+        for (String name : areNotes(names) ? names : List.<String>of()) {
+            for (HeaderField field : HeaderField.values()) {
+                if (name.endsWith(inBrackets(field))) {
+                    named.put(field, name);
+                }
             }
         }
-        return carried;
+        return named;
+    }
+
+    private static String inBrackets(HeaderField field) {
+        return " (" + field.words() + ")";
+    }
+
+    /**
+     * The names for a rejects file: one that does not tell its field by itself does in brackets.
+     */
+    public List<String> tellingNames() {
+        return columns.stream()
+                .map(
+                        each ->
+                                each.role() != Column.Role.FIELD
+                                                || each.name().endsWith(inBrackets(each.field()))
+                                                || isNamed(each)
+                                        ? each.name()
+                                        : each.name() + inBrackets(each.field()))
+                .toList();
+    }
+
+    private static boolean isNamed(Column column) {
+        return HeaderField.ofHeader(column.name()).equals(Optional.of(column.field()));
     }
 
     public List<String> names() {

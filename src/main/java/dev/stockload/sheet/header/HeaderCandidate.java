@@ -1,23 +1,28 @@
 package dev.stockload.sheet.header;
 
+import static dev.stockload.sheet.header.HeaderField.BARCODE;
 import static dev.stockload.sheet.header.HeaderField.COLOUR;
 import static dev.stockload.sheet.header.HeaderField.ITEM;
+import static dev.stockload.sheet.header.HeaderField.PRODUCT;
 import static dev.stockload.sheet.header.HeaderField.SIZE;
 import static dev.stockload.sheet.header.HeaderField.STOCK;
+
+import static java.util.stream.Collectors.joining;
 
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.WrittenSize;
 
+import org.apache.commons.lang3.ArrayUtils;
+
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -36,39 +41,96 @@ final class HeaderCandidate {
     private static final Pattern OPTION =
             Pattern.compile("(.*\\d) ?(name|value(?:\\(s\\))?)", Pattern.CASE_INSENSITIVE);
 
+    /** Other headers of sheets with options. */
+    private static final Map<String, HeaderField> BESIDE_OPTIONS =
+            Map.of("handle", ITEM, "available", STOCK, "availablenoteditable", STOCK);
+
     private final Map<HeaderField, String> named;
-    private final Map<String, String> sizes;
     private final int row;
     private final List<Column> columns = new ArrayList<>();
     private final Map<HeaderField, Column> fields = new EnumMap<>(HeaderField.class);
     private final Map<HeaderField, Column> twins = new EnumMap<>(HeaderField.class);
-    private final Set<HeaderField> exact = EnumSet.noneOf(HeaderField.class);
-    private final Map<Integer, String> below = new HashMap<>();
-    private int repeated;
+    private final Map<Integer, String> above;
+    private final Map<Integer, String> below;
 
     /** Whether sizes are to the left of the product or the colour. */
     private boolean sizesBefore;
 
     HeaderCandidate(
             Map<HeaderField, String> named, Map<String, String> sizes, RowBlock block, int index) {
-        int cells = block.first(index + 1);
-        this.named = named.isEmpty() ? Header.carried(block.trimmed(cells - 1)) : named;
-        this.sizes = sizes;
+        Map<Integer, String> names = texts(block, index);
+        this.named = new EnumMap<>(Header.namedInBrackets(List.copyOf(names.values())));
+        named.forEach(this.named::putIfAbsent);
         row = block.number(index);
+        above = texts(block, index - 1);
+        below = texts(block, index + 1);
         for (int cell = block.first(index); cell < block.first(index + 1); cell++) {
-            add(block, cell);
+            add(block, cell, names.get(block.column(cell)), sizes);
         }
-        if (index > 0) {
-            compareWith(block, index - 1);
+        for (HeaderField field : HeaderField.values()) {
+            choose(field);
         }
-        if (index + 1 < block.size()) {
-            compareWith(block, index + 1);
-            for (int cell = block.first(index + 1); cell < block.first(index + 2); cell++) {
-                below.put(block.column(cell), block.trimmed(cell));
-            }
-            addOptions();
-        }
+        addOptions();
         dropSizesBefore();
+    }
+
+    /** The cells of a row by their columns; none if there is no such row. */
+    private static Map<Integer, String> texts(RowBlock block, int index) {
+        Map<Integer, String> texts = new LinkedHashMap<>();
+        if (index >= 0 && index < block.size()) {
+            for (int cell = block.first(index); cell < block.first(index + 1); cell++) {
+                texts.put(block.column(cell), block.trimmed(cell));
+            }
+        }
+        return texts;
+    }
+
+    private void add(RowBlock block, int cell, String name, Map<String, String> sizes) {
+        int place = block.column(cell);
+        while (columns.size() < place) {
+            columns.add(unread(columns.size(), ""));
+        }
+        int given = Size.packed(sizes.getOrDefault(name, ""));
+        columns.add(
+                field(name)
+                        .map(own -> new Column(place, name, Column.Role.FIELD, own, 0))
+                        .orElseGet(
+                                () ->
+                                        given == 0
+                                                ? Column.sizeOrOther(block, cell, name)
+                                                : Column.ofSize(place, name, given)));
+    }
+
+    private Optional<HeaderField> field(String name) {
+        String bare = HeaderField.bare(name);
+        return named.keySet().stream()
+                .filter(field -> HeaderField.bare(named.get(field)).equals(bare))
+                .findFirst()
+                .or(() -> HeaderField.ofHeader(name).filter(field -> !named.containsKey(field)));
+    }
+
+    /** An exact name wins over those that are only alike. */
+    private void choose(HeaderField field) {
+        List<Column> alike = columns.stream().filter(each -> each.field() == field).toList();
+        List<Column> exact = alike.stream().filter(this::isExact).toList();
+        for (Column column : alike) {
+            if (!exact.isEmpty() && !exact.contains(column)) {
+                columns.set(column.place(), unread(column.place(), column.name()));
+            } else if (fields.putIfAbsent(field, column) != null) {
+                twins.putIfAbsent(field, column);
+            }
+        }
+    }
+
+    private boolean isExact(Column column) {
+        String given = named.get(column.field());
+        return given == null
+                ? HeaderField.ofName(column.name()).isPresent()
+                : given.strip().equals(column.name());
+    }
+
+    private static Column unread(int place, String name) {
+        return Column.other(place, name, Column.Role.UNREAD);
     }
 
     /** A shop program names the colour and the size beside their values, in each row. */
@@ -76,27 +138,21 @@ final class HeaderCandidate {
         Map<String, String> names = new HashMap<>();
         for (Column column : List.copyOf(columns)) {
             Matcher option = OPTION.matcher(column.name());
-            if (!option.matches()) {
-                continue;
-            }
-            if (option.group(2).equalsIgnoreCase("name")) {
+            if (option.matches() && option.group(2).equalsIgnoreCase("name")) {
                 names.put(option.group(1), below.getOrDefault(column.place(), ""));
-            } else {
+            } else if (option.matches()) {
                 HeaderField.ofHeader(names.getOrDefault(option.group(1), ""))
                         .ifPresent(field -> addAlso(column, field));
             }
         }
         for (Column column : names.isEmpty() ? List.<Column>of() : List.copyOf(columns)) {
-            if (column.name().equalsIgnoreCase("handle")) {
-                addAlso(column, HeaderField.ITEM);
-            } else if (column.name().matches("(?i)available( \\(not editable\\))?")) {
-                addAlso(column, HeaderField.STOCK);
-            }
+            Optional.ofNullable(BESIDE_OPTIONS.get(HeaderField.bare(column.name())))
+                    .ifPresent(field -> addAlso(column, field));
         }
     }
 
     private void addAlso(Column column, HeaderField field) {
-        if (!fields.containsKey(field) && !named.containsKey(field)) {
+        if (lacks(field)) {
             Column read = new Column(column.place(), column.name(), Column.Role.FIELD, field, 0);
             columns.set(column.place(), read);
             fields.put(field, read);
@@ -105,15 +161,14 @@ final class HeaderCandidate {
 
     /** Sizes stand to the right; numbers to the left are those of rows. */
     private void dropSizesBefore() {
-        int product =
-                Stream.of(HeaderField.PRODUCT, HeaderField.ITEM)
-                        .filter(fields::containsKey)
-                        .mapToInt(field -> fields.get(field).place())
-                        .min()
-                        .orElse(0);
-        Column colour = fields.get(HeaderField.COLOUR);
-        int last = colour == null ? 0 : Math.max(product, colour.place());
-        for (Column column : columns.subList(0, last)) {
+        Column product = fields.getOrDefault(PRODUCT, fields.get(ITEM));
+        Column item = fields.getOrDefault(ITEM, product);
+        Column colour = fields.get(COLOUR);
+        if (colour == null || product == null) {
+            return;
+        }
+        int last = Math.max(Math.min(product.place(), item.place()), colour.place());
+        for (Column column : List.copyOf(columns.subList(0, last))) {
             if (column.isSize()) {
                 sizesBefore |= column.role() == Column.Role.SIZE;
                 columns.set(column.place(), unread(column.place(), column.name()));
@@ -121,124 +176,63 @@ final class HeaderCandidate {
         }
     }
 
-    private static Column unread(int place, String name) {
-        return Column.other(place, name, Column.Role.UNREAD);
-    }
-
     /** Whether this row names the same columns in other words. */
     boolean translates(HeaderCandidate other) {
         return missing().isEmpty()
                 && roles().equals(other.roles())
-                && !new Header(row, columns).names().equals(new Header(row, other.columns).names());
+                && !names().equals(other.names());
     }
 
-    private List<String> roles() {
+    private List<Column> roles() {
         return columns.stream()
                 .filter(Column::isRead)
-                .map(each -> "%d %s %d".formatted(each.place(), each.field(), each.size()))
+                .map(each -> new Column(each.place(), "", each.role(), each.field(), each.size()))
                 .toList();
     }
 
-    private void add(RowBlock block, int cell) {
-        int place = block.column(cell);
-        while (columns.size() < place) {
-            columns.add(Column.other(columns.size(), "", Column.Role.UNREAD));
-        }
-        String name = block.trimmed(cell);
-        Optional<HeaderField> field = field(name);
-        Column column =
-                field.map(own -> new Column(place, name, Column.Role.FIELD, own, 0))
-                        .orElseGet(() -> sizeOrOther(block, cell, name));
-        columns.add(column);
-        field.ifPresent(own -> choose(column, isExact(own, name)));
-    }
-
-    private Column sizeOrOther(RowBlock block, int cell, String name) {
-        int given = sizes.containsKey(name) ? Size.packed(sizes.get(name)) : 0;
-        return given == 0
-                ? Column.sizeOrOther(block, cell, name)
-                : new Column(block.column(cell), name, Column.Role.SIZE, null, given);
-    }
-
-    /** An exact name wins over one that is only alike. */
-    private void choose(Column column, boolean isExact) {
-        HeaderField field = column.field();
-        Column other = fields.get(field);
-        boolean isFirst = other == null;
-        boolean isBetter = !isFirst && isExact && !exact.contains(field);
-        boolean isWorse = !isFirst && !isExact && exact.contains(field);
-        if (isBetter) {
-            columns.set(other.place(), unread(other.place(), other.name()));
-            twins.remove(field);
-        }
-        if (isFirst || isBetter) {
-            fields.put(field, column);
-        } else if (isWorse) {
-            columns.set(column.place(), unread(column.place(), column.name()));
-        } else {
-            twins.putIfAbsent(field, column);
-        }
-        if (isExact) {
-            exact.add(field);
-        }
-    }
-
-    private boolean isExact(HeaderField field, String name) {
-        return named.containsKey(field)
-                ? named.get(field).strip().equals(name)
-                : HeaderField.ofName(name).isPresent();
-    }
-
-    private Optional<HeaderField> field(String name) {
-        String bare = HeaderField.bare(name);
-        for (Map.Entry<HeaderField, String> entry : named.entrySet()) {
-            if (HeaderField.bare(entry.getValue()).equals(bare)) {
-                return Optional.of(entry.getKey());
-            }
-        }
-        return HeaderField.ofHeader(name).filter(field -> !named.containsKey(field));
+    List<String> names() {
+        return columns.stream().map(Column::name).toList();
     }
 
     private boolean isMatrix() {
-        return !fields.containsKey(HeaderField.SIZE)
-                && !fields.containsKey(HeaderField.STOCK)
-                && sizes() > 0;
+        return !fields.containsKey(SIZE) && !fields.containsKey(STOCK) && !sizes().isEmpty();
     }
 
-    private int sizes() {
-        return (int) columns.stream().filter(each -> each.role() == Column.Role.SIZE).count();
+    private List<Column> sizes() {
+        return columns.stream().filter(each -> each.role() == Column.Role.SIZE).toList();
     }
 
     int row() {
         return row;
     }
 
-    List<Column> columns() {
-        return columns;
+    List<String> missing() {
+        Stream<String> asked =
+                named.entrySet().stream()
+                        .filter(each -> !fields.containsKey(each.getKey()))
+                        .map(each -> each.getKey().words() + " column '" + each.getValue() + "'")
+                        .map("the "::concat);
+        Stream<String> others =
+                unnamed()
+                        .map(field -> field == ITEM ? "product id or item number" : field.words())
+                        .map("a %s column"::formatted)
+                        .map(
+                                words ->
+                                        words.equals("a size column")
+                                                ? words + whyNoMatrix()
+                                                : words);
+        return Stream.concat(asked, others).toList();
     }
 
-    List<String> missing() {
-        List<String> missing = new ArrayList<>();
-        for (HeaderField field : HeaderField.values()) {
-            if (named.containsKey(field) && !fields.containsKey(field)) {
-                missing.add("the %s column '%s'".formatted(field.words(), named.get(field)));
-            }
-        }
-        if (lacks(HeaderField.PRODUCT) && lacks(HeaderField.ITEM)) {
-            missing.add("a product id or item number column");
-        }
-        if (lacks(HeaderField.COLOUR)) {
-            missing.add("a colour column");
-        }
-        if (!isMatrix()) {
-            if (lacks(HeaderField.SIZE)) {
-                missing.add("a size column" + whyNoMatrix());
-            }
-            if (lacks(HeaderField.STOCK)) {
-                missing.add("a stock column");
-            }
-        }
-        return missing;
+    /** The fields that are missing and that nobody named. */
+    private Stream<HeaderField> unnamed() {
+        return Stream.of(ITEM, COLOUR, SIZE, STOCK)
+                .filter(this::lacks)
+                .filter(field -> field == ITEM ? lacks(PRODUCT) : field == COLOUR || !isMatrix());
+    }
+
+    private boolean lacks(HeaderField field) {
+        return !fields.containsKey(field) && !named.containsKey(field);
     }
 
     private String whyNoMatrix() {
@@ -246,63 +240,40 @@ final class HeaderCandidate {
             return " (a sheet with sizes as columns has them to the right of product and"
                     + " colour)";
         }
-        return sizes() > 0 && fields.containsKey(HeaderField.STOCK)
+        return !sizes().isEmpty() && fields.containsKey(STOCK)
                 ? " (a sheet with sizes as columns has no column '%s')"
-                        .formatted(fields.get(HeaderField.STOCK).name())
+                        .formatted(fields.get(STOCK).name())
                 : "";
     }
 
     /** How to name what is missing, by the headers that are not understood. */
     String command() {
-        List<String> words = new ArrayList<>();
-        for (HeaderField field : List.of(ITEM, COLOUR, SIZE, STOCK)) {
-            boolean isThere =
-                    fields.containsKey(field)
-                            || field == ITEM && fields.containsKey(HeaderField.PRODUCT)
-                            || named.containsKey(field)
-                            || isMatrix() && (field == SIZE || field == STOCK);
-            if (!isThere) {
-                words.add(field.key() + "=HEADER");
-            }
-        }
+        String words = unnamed().map(field -> field.key() + "=HEADER").collect(joining(","));
         return words.isEmpty()
                 ? ""
-                : ". If it has them under other headers, name these: "
-                        + commandFor(String.join(",", words));
-    }
-
-    /** Whether a field is missing; named ones are reported already. */
-    private boolean lacks(HeaderField field) {
-        return !fields.containsKey(field) && !named.containsKey(field);
+                : ". If it has them under other headers, name these: " + commandFor(words);
     }
 
     int score() {
-        return fields.isEmpty() ? 0 : fields.size() * 2 + Math.min(2, sizes());
+        return fields.isEmpty() ? 0 : fields.size() * 2 + Math.min(2, sizes().size());
     }
 
     /** If no row has known names, the one with most words is the likely header. */
     int closeness() {
         long words =
-                columns.stream()
-                        .map(Column::name)
+                names().stream()
                         .filter(name -> !name.isEmpty() && !Character.isDigit(name.charAt(0)))
                         .count();
-        return score() - 2 * repeated + (int) words;
+        return score() - 2 * Math.max(repeated(above), repeated(below)) + (int) words;
     }
 
     /** Counts the fields that a neighbouring row has in the same columns, as values do. */
-    private void compareWith(RowBlock block, int row) {
-        int same = 0;
-        for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
-            int place = block.column(cell);
-            same +=
-                    place < columns.size()
-                                    && columns.get(place).field() != null
-                                    && columns.get(place).name().equals(block.trimmed(cell))
-                            ? 1
-                            : 0;
-        }
-        repeated = Math.max(repeated, same);
+    private int repeated(Map<Integer, String> neighbour) {
+        return (int)
+                columns.stream()
+                        .filter(each -> each.field() != null)
+                        .filter(each -> each.name().equals(neighbour.get(each.place())))
+                        .count();
     }
 
     Header header() {
@@ -317,59 +288,43 @@ final class HeaderCandidate {
         List<Column> read = new ArrayList<>();
         for (Column column : columns) {
             // A barcode for a whole row of a matrix belongs to no size.
-            boolean isRead =
-                    matrix
-                            ? column.field() != HeaderField.BARCODE
-                            : column.role() == Column.Role.FIELD;
+            boolean isRead = matrix ? column.field() != BARCODE : column.field() != null;
             read.add(isRead ? column : column.unread());
         }
-        if (matrix) {
-            holdLikeSizes(read);
+        for (int i = 1; matrix && i < 2 * columns.size(); i++) {
+            holdLikeSize(read, i % columns.size(), -1);
+            holdLikeSize(read, columns.size() - 1 - i % columns.size(), 1);
         }
-        markNotes(read);
+        if (Header.areNotes(names())) {
+            read.subList(read.size() - Header.NOTES.size(), read.size())
+                    .replaceAll(each -> Column.other(each.place(), each.name(), Column.Role.NOTE));
+        }
         return new Header(row, read);
     }
 
     /** What looks like a size beside sizes is one that is not understood. */
-    private static void holdLikeSizes(List<Column> columns) {
-        for (int round = 0; round < 2; round++) {
-            for (int i = 1; i < columns.size(); i++) {
-                holdLikeSize(columns, i, i - 1);
-                holdLikeSize(columns, columns.size() - 1 - i, columns.size() - i);
-            }
-        }
-    }
-
-    private static void holdLikeSize(List<Column> columns, int place, int beside) {
+    private static void holdLikeSize(List<Column> columns, int place, int side) {
         Column column = columns.get(place);
-        Column neighbour = columns.get(beside);
+        boolean isLast = place + side < 0 || place + side == columns.size();
         if (column.role() == Column.Role.UNREAD
                 && column.field() == null
-                && neighbour.isSize()
-                && WrittenSize.looksLikeSizeBeside(column.name(), neighbour.name())) {
+                && !isLast
+                && columns.get(place + side).isSize()
+                && WrittenSize.looksLikeSizeBeside(
+                        column.name(), columns.get(place + side).name())) {
             columns.set(place, Column.other(place, column.name(), Column.Role.BAD_SIZE));
         }
     }
 
     private void refusePairs() {
-        columns.stream()
-                .filter(each -> each.role() == Column.Role.UNREAD)
-                .filter(each -> HeaderField.numbered(each.name()).equals(Optional.of(STOCK)))
-                .findFirst()
-                .ifPresent(
-                        pair -> {
-                            throw new UnusableSheetException(
-                                    "has numbered columns, such as '%s' and '%s', in its header, row %d: a row has one size and one stock, in columns of these names; write a row for each pair"
-                                            .formatted(sizeName(), pair.name(), row));
-                        });
-    }
-
-    private String sizeName() {
-        return columns.stream()
-                .filter(each -> each.role() == Column.Role.SIZE)
-                .map(Column::name)
-                .findFirst()
-                .orElseThrow();
+        for (Column column : columns) {
+            if (column.role() == Column.Role.UNREAD
+                    && HeaderField.numbered(column.name()).equals(Optional.of(STOCK))) {
+                throw new UnusableSheetException(
+                        "has numbered columns, such as '%s' and '%s', in its header, row %d: a row has one size and one stock, in columns of these names; write a row for each pair"
+                                .formatted(sizes().get(0).name(), column.name(), row));
+            }
+        }
     }
 
     /**
@@ -378,48 +333,37 @@ final class HeaderCandidate {
      */
     private void refuseOtherNumbers() {
         int[] sizes =
-                columns.stream()
-                        .filter(each -> each.role() == Column.Role.SIZE)
+                sizes().stream()
                         .filter(each -> each.name().matches("\\d+"))
                         .mapToInt(each -> each.size() >>> 16)
                         .toArray();
-        boolean isChosen =
-                named.containsKey(COLOUR)
-                        || named.containsKey(ITEM)
-                        || named.containsKey(HeaderField.PRODUCT);
-        int rises = 0;
-        int falls = 0;
-        int back = 0;
-        boolean areWide = false;
-        for (int i = 1; i < sizes.length; i++) {
-            int step = sizes[i] - sizes[i - 1];
-            boolean isBack = Math.min(sizes[i], sizes[i - 1]) <= SMALL && Math.abs(step) > SMALL;
-            back += isBack ? 1 : 0;
-            rises += !isBack && step > 0 ? 1 : 0;
-            falls += !isBack && step < 0 ? 1 : 0;
-            areWide |= !isBack && Math.abs(step) > WIDEST_STEP;
-        }
-        if (rises > 0 && falls > 0 || back > 1 || isChosen && areWide) {
+        boolean isChosen = Stream.of(COLOUR, ITEM, PRODUCT).anyMatch(named::containsKey);
+        int widest = isChosen ? WIDEST_STEP : Integer.MAX_VALUE;
+        int[] reversed = sizes.clone();
+        ArrayUtils.reverse(reversed);
+        if (!rise(sizes, widest) && !rise(reversed, widest)) {
             throw new UnusableSheetException(
                     "may have no header: the numbers of its header are not in the order of sizes in row %d ('%s', …). Put a row with the names of the columns above it, or write sizes as EU 36"
-                            .formatted(row, sizeName()));
+                            .formatted(row, sizes().get(0).name()));
         }
     }
 
-    /** Marks the columns that an earlier rejects file added. */
-    private static void markNotes(List<Column> columns) {
-        int size = columns.size();
-        List<Column> last = columns.subList(Math.max(0, size - Header.NOTES.size()), size);
-        if (size > last.size() && Header.areNotes(last.stream().map(Column::name).toList())) {
-            last.replaceAll(each -> Column.other(each.place(), each.name(), Column.Role.NOTE));
+    private static boolean rise(int[] sizes, int widest) {
+        int back = 0;
+        for (int i = 1; i < sizes.length; i++) {
+            int step = sizes[i] - sizes[i - 1];
+            back += step < 0 && sizes[i] <= SMALL ? 1 : 0;
+            if (step > widest || step < 0 && sizes[i] > SMALL) {
+                return false;
+            }
         }
+        return back <= 1;
     }
 
     /** Refuses a row of stock as the header: its stock would be lost. */
     private void refuseValue(HeaderField field) {
-        Column column = fields.get(field);
-        String name = column.name();
-        String next = below.getOrDefault(column.place(), "");
+        String name = fields.get(field).name();
+        String next = below.getOrDefault(fields.get(field).place(), "");
         boolean value =
                 switch (field) {
                     case PRODUCT, STOCK -> name.matches("\\d+");
@@ -441,17 +385,17 @@ final class HeaderCandidate {
 
     private void refuseTwinSizes() {
         Map<Integer, Column> bySize = new HashMap<>();
-        for (Column column : columns) {
-            if (column.role() == Column.Role.SIZE) {
-                Column first = bySize.putIfAbsent(column.size(), column);
-                if (first != null) {
-                    refuse(first, column, "size " + Size.ofPacked(column.size()));
-                }
+        for (Column column : sizes()) {
+            Column first = bySize.putIfAbsent(column.size(), column);
+            if (first != null) {
+                refuse(first, column, "size " + Size.ofPacked(column.size()));
             }
         }
     }
 
     private void refuse(Column one, Column other, String meaning) {
+        boolean isWord = other.name().matches("[\\p{L}\\p{N}._-]+");
+        String quoted = isWord ? other.name() : '"' + other.name().replace('"', '\'') + '"';
         throw new UnusableSheetException(
                 "has two columns with the same meaning in its header, row %d: '%s' and '%s' both name the %s; rename or delete one%s"
                         .formatted(
@@ -462,17 +406,12 @@ final class HeaderCandidate {
                                 other.field() == null || one.name().equals(other.name())
                                         ? ""
                                         : ", or say which one is meant: "
-                                                + commandFor(column(other.field(), other.name()))));
+                                                + commandFor(other.field().key() + "=" + quoted)));
     }
 
     /** How to say what the columns are, as the end of a sentence. */
     private static String commandFor(String columns) {
         return "stockload check %s --columns %s (columns: in a job)"
                 .formatted(UnusableSheetException.FILE, columns);
-    }
-
-    private static String column(HeaderField field, String name) {
-        boolean isWord = name.matches("[\\p{L}\\p{N}._-]+");
-        return field.key() + "=" + (isWord ? name : '"' + name.replace('"', '\'') + '"');
     }
 }

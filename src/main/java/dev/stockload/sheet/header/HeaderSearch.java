@@ -156,10 +156,10 @@ public final class HeaderSearch {
             return "has no header in %s, which are empty".formatted(place);
         }
         String columns =
-                best.columns().stream()
-                        .filter(column -> !column.name().isEmpty())
+                best.names().stream()
+                        .filter(name -> !name.isEmpty())
                         .limit(20)
-                        .map(column -> "'" + column.name() + "'")
+                        .map(name -> "'" + name + "'")
                         .collect(Collectors.joining(", "));
         return "has no header in %s: row %d comes closest, but lacks %s; it has %s%s"
                 .formatted(

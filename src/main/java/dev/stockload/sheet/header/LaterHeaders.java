@@ -2,6 +2,7 @@ package dev.stockload.sheet.header;
 
 import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.stock.Digits;
 
 import java.util.HashMap;
 import java.util.HashSet;
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * Finds headers below the first one: the same again, or that of another table, below which all rows
@@ -40,23 +40,8 @@ public final class LaterHeaders {
                             .strip()
                             .split("\\s+"));
 
-    /** Smaller numbers are rarely sizes, but often stock. */
-    private static final int SMALLEST_SIZE = 15;
-
     private static final int EVEN_STEP = 2;
     private static final int WIDEST_STEP = 12;
-    private static final int WIDEST_EVEN_STEP = 6;
-
-    /** Sizes this close to each other need not be evenly spaced, such as 36, 38 and 41. */
-    private static final int NARROW_STEP = 3;
-
-    /** Sizes of children are heights in centimetres, such as 80, 92 and 104. */
-    private static final int SMALLEST_HEIGHT = 50;
-
-    private static final int WIDEST_HEIGHT_STEP = 18;
-
-    /** This many numbers in small steps up or down are not stock. */
-    private static final int MANY = 5;
 
     private final Header header;
     private final boolean isMatrix;
@@ -102,102 +87,48 @@ public final class LaterHeaders {
         return words.contains(HeaderField.bare(text));
     }
 
-    private static boolean isNumber(RowBlock block, int cell) {
-        return block.kind(cell) == CellKind.NUMBER || block.isDigits(cell);
-    }
-
     /** A row with sizes where stock is expected, and with words that are not a product. */
     private Kind ofMatrix(RowBlock block, int row) {
-        SizesOfRow sizes = new SizesOfRow();
+        int[] numbers = new int[header.columns().size()];
+        int count = 0;
+        int sizes = 0;
+        int same = 0;
+        int others = 0; // sizes that are not plain numbers, such as EU 41 or XL
         int names = 0;
         int known = 0;
         boolean digits = false;
         for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
             Column column = header.at(block.column(cell));
+            String text = block.trimmed(cell);
             if (column.role() == Column.Role.FIELD) {
-                String text = block.trimmed(cell);
                 names++;
                 known += isHeaderWord(text) ? 1 : 0;
                 digits |= text.codePoints().anyMatch(Character::isDigit);
-            } else if (column.role() != Column.Role.UNREAD && !sizes.add(block, cell, column)) {
-                return Kind.NO_HEADER;
-            }
-        }
-        boolean isHeader =
-                known > 1
-                        || known > 0 && sizes.haveStepsUpTo(WIDEST_STEP)
-                        || !digits && sizes.others > 1
-                        || names == 0 && sizes.areRegular(2);
-        if (!isHeader) {
-            boolean isLike = sizes.areRegular(3) && sizes.same < sizes.all;
-            return digits && isLike && sizes.areEven()
-                    ? Kind.BLOCK_IF_NEW
-                    : !digits && isLike ? Kind.OTHER_IF_NEW : Kind.NO_HEADER;
-        }
-        return sizes.same == sizes.all ? Kind.SAME : Kind.OTHER;
-    }
-
-    /** The cells of a row below the sizes of a matrix, read as sizes. */
-    private final class SizesOfRow {
-        private final int[] numbers = new int[header.columns().size()];
-        private int count;
-        private int all;
-
-        /** Sizes that are not plain numbers, such as EU 41 or XL. */
-        private int others;
-
-        /** Sizes that the header has in the same column. */
-        private int same;
-
-        /** Adds a cell; false if its number cannot be the next size. */
-        boolean add(RowBlock block, int cell, Column column) {
-            Column read = Column.sizeOrOther(block, cell, block.trimmed(cell));
-            all++;
-            if (read.role() == Column.Role.SIZE) {
-                same += read.size() == column.size() ? 1 : 0;
-            }
-            if (!isNumber(block, cell)) {
-                others += read.role() == Column.Role.UNREAD ? 0 : 1;
-                return true;
-            }
-            int number = read.size() >>> 16;
-            numbers[count++] = number;
-            return number > 0 && (count == 1 || step(count - 1) * step(1) > 0);
-        }
-
-        private int step(int to) {
-            return numbers[to] - numbers[to - 1];
-        }
-
-        /** Whether there are sizes, and no step between them is larger than this. */
-        boolean haveStepsUpTo(int apart) {
-            for (int i = 1; i < count; i++) {
-                if (Math.abs(step(i)) > apart) {
-                    return false;
+            } else if (column.role() != Column.Role.UNREAD) {
+                Column read = Column.sizeOrOther(block, cell, text);
+                boolean isNumber = block.kind(cell) == CellKind.NUMBER || Digits.number(text) >= 0;
+                sizes++;
+                same += read.size() > 0 && read.size() == column.size() ? 1 : 0;
+                others += !isNumber && read.isSize() ? 1 : 0;
+                if (isNumber) {
+                    numbers[count++] = read.size() >>> 16;
                 }
             }
-            return count + others > 0;
         }
-
-        /** Whether all steps are the same small one. */
-        boolean areEven() {
-            return haveStepsUpTo(EVEN_STEP)
-                    && IntStream.range(2, count).allMatch(i -> step(i) == step(1));
+        SizeSteps steps = SizeSteps.of(numbers, count);
+        if (!steps.oneWay() || count > 0 && steps.smallest() == 0) {
+            return Kind.NO_HEADER;
         }
-
-        /** Whether there are at least this many numbers, and they are too regular for stock. */
-        boolean areRegular(int atLeast) {
-            if (count < atLeast) {
-                return false;
-            }
-            int smallest = Math.min(numbers[0], numbers[count - 1]);
-            boolean adults = smallest >= SMALLEST_SIZE && haveStepsUpTo(WIDEST_EVEN_STEP);
-            boolean children = smallest >= SMALLEST_HEIGHT && haveStepsUpTo(WIDEST_HEIGHT_STEP);
-            boolean regular = adults || children;
-            for (int i = 2; regular && i < count && count < MANY; i++) {
-                regular = step(i) == step(1) || adults && haveStepsUpTo(NARROW_STEP);
-            }
-            return regular;
+        if (known > 1
+                || known > 0 && count + others > 0 && steps.widest() <= WIDEST_STEP
+                || !digits && others > 1
+                || names == 0 && count > 1 && steps.areSizes()) {
+            return same == sizes ? Kind.SAME : Kind.OTHER;
         }
+        if (count < 3 || !steps.areSizes() || same == sizes) {
+            return Kind.NO_HEADER;
+        }
+        boolean isBlock = steps.even() && steps.widest() <= EVEN_STEP;
+        return !digits ? Kind.OTHER_IF_NEW : isBlock ? Kind.BLOCK_IF_NEW : Kind.NO_HEADER;
     }
 }

@@ -2,6 +2,7 @@ package dev.stockload.sheet.markup;
 
 import dev.stockload.sheet.rows.CellBuffer;
 import dev.stockload.sheet.rows.CellKind;
+import dev.stockload.sheet.rows.FormatCode;
 import dev.stockload.sheet.rows.NumberText;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
@@ -279,7 +280,7 @@ public final class OdsBook extends XmlBook {
         }
     }
 
-    /** The styles of an OpenDocument sheet: leading zeros and hidden tables. */
+    /** The styles of an OpenDocument sheet: formats of numbers and hidden tables. */
     static final class OdsStyles {
         private static final String STYLE = "urn:oasis:names:tc:opendocument:xmlns:style:1.0";
         private static final String NUMBER = "urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0";
@@ -291,8 +292,11 @@ public final class OdsBook extends XmlBook {
 
         private final Map<String, CellStyle> cells = new HashMap<>();
 
-        /** The minimum number of digits of each format of zeros; 0 for formats that show more. */
-        private final Map<String, Integer> zeros = new HashMap<>();
+        /** The formats of numbers; see {@link FormatCode#pad}. */
+        private final Map<String, Integer> pads = new HashMap<>();
+
+        /** The text that the current format adds to the number. */
+        private String added = "";
 
         /** The format that replaces another one for numbers from 0 on. */
         private final Map<String, String> positives = new HashMap<>();
@@ -337,13 +341,17 @@ public final class OdsBook extends XmlBook {
             String name = xml.getLocalName();
             if (name.endsWith("-style")) { // such as a date or currency style
                 format = xml.getAttributeValue(STYLE, "name");
-                zeros.remove(format);
+                added = "";
+                pads.remove(format);
             } else if (name.equals("number")) {
                 readNumber(xml);
-            } else if (name.equals("text") && xml.getElementText().isBlank()) {
-                return; // as wide as a bracket
+            } else if (name.endsWith("text")) { // also within the digits
+                added += xml.getElementText();
+                if (!added.isBlank()) { // a space is as wide as a bracket
+                    pads.put(format, FormatCode.meaning(added));
+                }
             } else if (!name.equals("fill-character")) {
-                zeros.put(format, 0); // more than zeros is shown
+                pads.merge(format, 0, Math::min); // more than zeros is shown
             }
         }
 
@@ -356,14 +364,13 @@ public final class OdsBook extends XmlBook {
                             && digits.matches("[2-9]|[12]\\d")
                             && isWhole
                             && !"true".equals(xml.getAttributeValue(NUMBER, "grouping"));
-            zeros.putIfAbsent(format, isZeros ? Integer.parseInt(digits) : 0);
+            pads.putIfAbsent(format, isZeros ? Integer.parseInt(digits) : 0);
         }
 
         boolean isHidden(String table) {
             return hidden.contains(table);
         }
 
-        /** The minimum number of digits of a format of zeros only; 0 for any other. */
         int pad(String cell) {
             CellStyle found = cells.get(cell);
             for (int i = 0; i < DEEPEST && found != null && found.format == null; i++) {
@@ -371,7 +378,7 @@ public final class OdsBook extends XmlBook {
             }
             return found == null || found.format == null
                     ? 0
-                    : zeros.getOrDefault(positives.getOrDefault(found.format, found.format), 0);
+                    : pads.getOrDefault(positives.getOrDefault(found.format, found.format), 0);
         }
     }
 }

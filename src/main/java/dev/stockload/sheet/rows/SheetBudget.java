@@ -77,8 +77,8 @@ public final class SheetBudget {
         try {
             return work.get();
         } catch (OutOfMemoryError e) {
-            throw new UnusableSheetException(
-                    "%s does not fit into the memory. %s".formatted(file, advice), e);
+            throw new UnusableSheetException("does not fit into the memory. " + advice, e)
+                    .about(file);
         } finally {
             CURRENT.set(before);
         }
@@ -111,11 +111,11 @@ public final class SheetBudget {
     }
 
     /** Throws if this many rows with this content do not fit. */
-    public void check(Object file, long rows, long colours, long problems, long characters) {
+    public void check(long rows, long colours, long problems, long characters) {
         if (rows > MOST_ROWS) {
             throw new UnusableSheetException(
-                    "%s has more than %s rows, too many for a stock sheet. Split it"
-                            .formatted(file, Count.of(MOST_ROWS)));
+                    "has more than %s rows, too many for a stock sheet. Split it"
+                            .formatted(Count.of(MOST_ROWS)));
         }
         long bytes =
                 rows * BYTES_PER_ROW
@@ -127,9 +127,8 @@ public final class SheetBudget {
         }
         boolean misread = problems > rows;
         throw new UnusableSheetException(
-                "%s does not fit into the %d MB %s: its first %s have %s, %s and %s. %s"
+                "does not fit into the %d MB %s: its first %s have %s, %s and %s. %s"
                         .formatted(
-                                file,
                                 memory / MEGABYTE,
                                 place,
                                 Count.of(rows, "row"),

@@ -132,11 +132,11 @@ public record ImportPage(ConsoleOptions options, Uploads uploads, UploadReadLimi
             return "check";
         }
         try {
-            Diffs.Result diff = diff(order(upload, given));
+            Diffs.Result diff = upload.read(() -> diff(order(upload, given)));
             model.addAttribute("diff", diff.summary());
             model.addAttribute("problems", ProblemsView.of(diff.problems(), "", "", 1));
         } catch (Refusal e) {
-            model.addAttribute("diffFault", upload.inWords(e.getMessage()));
+            model.addAttribute("diffFault", e.getMessage());
         }
         return "check :: sheet";
     }

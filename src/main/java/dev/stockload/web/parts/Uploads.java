@@ -60,17 +60,12 @@ public class Uploads {
 
     /** An uploaded sheet: its SHA-256, its name, and where it is stored. */
     public record Upload(String content, String name, Path file) {
-        /** The sentence with the sheet's name in place of our path. */
-        public String inWords(String sentence) {
-            return sentence.replace(file.toString(), name);
-        }
-
         /** Reads the sheet; if it cannot be used, the reason has its name in place of our path. */
         public <T> T read(IOSupplier<T> reading) throws IOException {
             try {
                 return reading.get();
             } catch (UnusableSheetException e) {
-                throw new UnusableSheetException(inWords(e.getMessage()), e);
+                throw e.renamed(name);
             }
         }
     }
