@@ -94,6 +94,19 @@ create table braked_diff (
   content ${block} not null
 );
 
+-- The check of a whole store: the products that it has compared so far, and what the last one that was completed found (JSON).
+create table checked_product (
+  account varchar(100) not null,
+  product int not null,
+  begun   timestamp(6) with time zone not null,
+  content ${block} not null,
+  primary key (account, product)
+);
+create table checked_store (
+  account varchar(100) primary key,
+  content ${block} not null
+);
+
 -- What an undo decided about each size.
 create table undo_fate (
   run     varchar(120) not null references run,

@@ -13,6 +13,7 @@ import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.UndoSummary;
+import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.keep.ForgottenJobs;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.ExpectedSheets;
@@ -20,7 +21,7 @@ import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Morning;
 import dev.stockload.jobs.MorningBuilder;
 import dev.stockload.jobs.Notifier;
-import dev.stockload.jobs.StoreChecks;
+import dev.stockload.jobs.Verifications;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.JobContext;
 import dev.stockload.jobs.take.NewSheets;
@@ -88,7 +89,7 @@ public final class Workspace implements AutoCloseable {
     private final OpenAccounts accounts;
     private final ProcessContext process;
     private final Imports imports;
-    private final StoreChecks storeChecks;
+    private final Verifications verifications;
     private Details details;
     private Notifier notifier;
     private JobRuns jobRuns;
@@ -121,7 +122,7 @@ public final class Workspace implements AutoCloseable {
                                 Time.real(),
                                 accounts)
                         .with(settings.keep(), owner.waits());
-        this.storeChecks = new StoreChecks(process, owner);
+        this.verifications = new Verifications(process, owner);
         ledger.owners().whenAskedToStop(run -> owner.stop().ask());
         this.imports = new Imports(process, owner);
     }
@@ -278,18 +279,17 @@ public final class Workspace implements AutoCloseable {
                 .toList();
     }
 
-    public RunVerification.Result verify(Run run, OptionalInt sample, ProductProgress progress)
+    public VerifyResult verify(Run run, OptionalInt sample, ProductProgress progress)
             throws IOException {
         return new RunVerification(process, owner).verify(run, sample, progress);
     }
 
-    public StoreVerification.Result verifyStore(String account, ProductProgress progress)
-            throws IOException {
+    public VerifyResult verifyStore(String account, ProductProgress progress) throws IOException {
         return new StoreVerification(process, owner).verify(account, progress);
     }
 
-    public StoreChecks storeChecks() {
-        return storeChecks;
+    public Verifications verifications() {
+        return verifications;
     }
 
     public UndoSummary plan(UndoOrder order, ProductProgress progress) {
@@ -329,7 +329,7 @@ public final class Workspace implements AutoCloseable {
 
     public synchronized JobRuns jobRuns() {
         if (jobRuns == null) {
-            jobRuns = new JobRuns(notifier(), names::usable, storeChecks);
+            jobRuns = new JobRuns(notifier(), names::usable, verifications);
         }
         return jobRuns;
     }

@@ -79,7 +79,7 @@ final class ImportFlow {
                     context,
                     options,
                     how.force(),
-                    StoreVerification.checked(context.process().data(), run.account()));
+                    StoreVerification.checked(context.ledger(), run.account()));
         }
         return run.isUndo()
                 ? new UndoStep(context, options.undo())

@@ -51,11 +51,11 @@ public final class JobRuns {
 
     private final Notifier notifier;
     private final UnaryOperator<String> ledgerName;
-    private final StoreChecks checks;
+    private final Verifications checks;
     private final Map<String, Object> locks = new ConcurrentHashMap<>();
 
     /** {@code ledgerName} gives the ledger's name of an account; it throws without settings. */
-    public JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, StoreChecks checks) {
+    public JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, Verifications checks) {
         this.notifier = notifier;
         this.ledgerName = ledgerName;
         this.checks = checks;

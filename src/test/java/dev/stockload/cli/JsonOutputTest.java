@@ -53,7 +53,7 @@ class JsonOutputTest {
 
         JsonNode verified = document(0, "verify", run, "--json");
         assertThat(verified.get("run").stringValue()).isEqualTo(run);
-        assertThat(verified.get("sizes").get("equal").intValue()).isEqualTo(1);
+        assertThat(verified.get("asSent").intValue()).isEqualTo(1);
 
         assertThat(document(0, "accounts", "--json")).isEmpty();
         assertThat(document(0, "tokens", "--json")).isEmpty();

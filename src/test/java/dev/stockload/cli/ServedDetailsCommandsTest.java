@@ -7,8 +7,7 @@ import dev.stockload.app.Workspace;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.Orders;
-import dev.stockload.imports.change.RunVerification;
-import dev.stockload.imports.change.SizeDifference.Verdict;
+import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.runs.Caller;
 
@@ -54,8 +53,8 @@ class ServedDetailsCommandsTest extends DetailsCommandsTest {
                     desk.imports()
                             .start(Orders.byHand(desk.account("default"), sheet, VerifyMode.ALL));
 
-            RunVerification.Result shown = result.verified().orElseThrow().result().orElseThrow();
-            assertThat(shown.count(Verdict.EQUAL)).isEqualTo(1);
+            VerifyResult shown = result.verified().orElseThrow().result().orElseThrow();
+            assertThat(shown.asSent()).isEqualTo(1);
             assertThat(Path.of(shown.file()))
                     .isEqualTo(
                             folder.resolve("data/reports")

@@ -10,6 +10,8 @@ import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.StateFolder;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.change.Diffs;
+import dev.stockload.imports.change.StoreVerification;
+import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.keep.StateBackup;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.ledger.Ledger;
@@ -185,6 +187,20 @@ class BackupTest {
                 .exists();
         assertThat(restored.start(warehouse.sheet("a.csv", 2, 2)).run().state())
                 .isEqualTo(RunState.COMPLETED);
+    }
+
+    @Test
+    void a_backup_contains_the_last_check_of_the_store() throws IOException {
+        warehouse.start(warehouse.sheet("a.csv", 2, 2));
+        warehouse.service.put(1, "c1", "36", 99);
+        VerifyResult found =
+                warehouse.storeVerification().verify("default", (product, products) -> {});
+        backUp();
+
+        restore();
+
+        assertThat(StoreVerification.last(restored.ledger, "default")).contains(found);
+        assertThat(found.more()).isOne();
     }
 
     @Test

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
-import dev.stockload.imports.change.RunVerification;
-import dev.stockload.imports.change.SizeDifference.Verdict;
-import dev.stockload.imports.change.StoreVerification;
+import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
@@ -139,13 +137,13 @@ class HiddenProductTest extends Nights {
         night(MissingMode.TELL, "1,red,36,4", "2,red,36,7");
         night(MissingMode.TELL, "1,red,36,3", "2,red,36,7");
 
-        StoreVerification.Result away = verify();
+        VerifyResult away = verify();
         assertThat(away.sizes()).isEqualTo(1);
         assertThat(away.notListed()).containsExactly(2);
 
         warehouse.service.show(2);
         warehouse.service.put(2, "red", "36", 6);
-        StoreVerification.Result back = verify();
+        VerifyResult back = verify();
         assertThat(back.sizes()).isEqualTo(2);
         assertThat(back.notListed()).isEmpty();
         assertThat(back.less()).isOne();
@@ -156,15 +154,13 @@ class HiddenProductTest extends Nights {
         Run run = night(MissingMode.TELL, "1,red,36,5", "2,red,36,7", "2,red,37,0").run();
         warehouse.service.hide(2);
 
-        RunVerification.Result away = verify(run);
-        assertThat(away.count(Verdict.EQUAL)).isOne();
-        assertThat(away.count(Verdict.NOT_LISTED)).isEqualTo(2);
-        assertThat(away.unequal()).isEqualTo(2);
-        assertThat(Files.readAllLines(Path.of(away.file())))
-                .contains("1,red,36,equal,5,5,,", "2,red,36,not listed,7,,,");
+        VerifyResult away = verify(run);
+        assertThat(away.asSent()).isOne();
+        assertThat(away.notListed()).containsExactly(2);
+        assertThat(away.equal()).isFalse();
 
         warehouse.service.show(2);
-        assertThat(verify(run).isEqual()).isTrue();
+        assertThat(verify(run).equal()).isTrue();
     }
 
     @Test
@@ -172,13 +168,13 @@ class HiddenProductTest extends Nights {
             throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "2,red,36,7");
         Run run = night(MissingMode.TELL, "1,red,36,4").run();
-        assertThat(verify(run).count(Verdict.NOT_IN_SHEET)).isOne();
+        assertThat(verify(run).notInSheet()).isOne();
         warehouse.service.hide(2);
 
-        RunVerification.Result away = verify(run);
+        VerifyResult away = verify(run);
 
-        assertThat(away.count(Verdict.NOT_IN_SHEET)).isZero();
-        assertThat(away.isEqual()).as("nothing that the run sent is away").isTrue();
+        assertThat(away.notInSheet()).isZero();
+        assertThat(away.equal()).as("nothing that the run sent is away").isTrue();
     }
 
     @Test
@@ -199,11 +195,11 @@ class HiddenProductTest extends Nights {
         }
     }
 
-    private RunVerification.Result verify(Run run) throws IOException {
+    private VerifyResult verify(Run run) throws IOException {
         return warehouse.verification().verify(run, OptionalInt.empty(), (done, all) -> {});
     }
 
-    private StoreVerification.Result verify() throws IOException {
+    private VerifyResult verify() throws IOException {
         return warehouse.storeVerification().verify("default", (done, all) -> {});
     }
 

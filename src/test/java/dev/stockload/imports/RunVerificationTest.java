@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.change.RunVerification;
-import dev.stockload.imports.change.SizeDifference.Verdict;
+import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.ImportOrder;
@@ -39,14 +39,14 @@ class RunVerificationTest {
     void finds_everything_that_a_run_sent() throws IOException {
         Run run = warehouse.start(warehouse.sheet("a.csv", 5, 4)).run();
 
-        RunVerification.Result result = verify(run, OptionalInt.empty());
+        VerifyResult result = verify(run, OptionalInt.empty());
 
-        assertThat(result.isEqual()).isTrue();
-        assertThat(result.count(Verdict.EQUAL)).isEqualTo(60);
+        assertThat(result.equal()).isTrue();
+        assertThat(result.asSent()).isEqualTo(60);
         assertThat(result.products()).isEqualTo(5);
         List<String> lines = Files.readAllLines(Path.of(result.file()));
         assertThat(lines).hasSize(61);
-        assertThat(lines.get(1)).isEqualTo("1,c1,36,equal,2,2,,");
+        assertThat(lines.get(1)).isEqualTo("1,A-1,c1,36,as sent,2,2,,,");
     }
 
     @Test
@@ -63,11 +63,10 @@ class RunVerificationTest {
         warehouse.service.fault(1, StrictService.Fault.PARTLY);
         Run run = warehouse.start(warehouse.sheet("a.csv", 5, 4)).run();
 
-        RunVerification.Result result = verify(run, OptionalInt.empty());
+        VerifyResult result = verify(run, OptionalInt.empty());
 
-        assertThat(result.unequal()).isZero();
-        assertThat(result.inDoubt()).isEqualTo(1);
-        assertThat(result.isEqual()).isFalse();
+        assertThat(result.doubt()).isEqualTo(result.differing()).isPositive();
+        assertThat(result.equal()).isFalse();
     }
 
     @Test
@@ -75,7 +74,7 @@ class RunVerificationTest {
         Run old = warehouse.start(warehouse.sheet("a.csv", 5, 4)).run();
         warehouse.time.rest(Duration.ofDays(20), warehouse.stop);
         Run later = warehouse.start(warehouse.sheet("b.csv", 4, 4)).run();
-        assertThat(verify(old, OptionalInt.of(1)).isEqual()).isTrue();
+        assertThat(verify(old, OptionalInt.of(1)).equal()).isTrue();
 
         warehouse.time.rest(Duration.ofDays(20), warehouse.stop);
         warehouse.start(warehouse.sheet("c.csv", 3, 4));
@@ -87,34 +86,31 @@ class RunVerificationTest {
     }
 
     @Test
-    void reports_missing_different_and_extra_sizes() throws IOException {
+    void reports_sizes_that_are_more_gone_or_unknown() throws IOException {
         Run run = warehouse.start(warehouse.sheet("a.csv", 3, 1)).run();
         warehouse.service.put(1, "c1", "36", 99);
         warehouse.service.put(2, "c1", "50", 1);
         warehouse.service.put(2, "=pink", "36", 1);
         warehouse.service.lose(3, "c1");
 
-        RunVerification.Result result = verify(run, OptionalInt.empty());
+        VerifyResult result = verify(run, OptionalInt.empty());
 
-        assertThat(result.isEqual()).isFalse();
-        assertThat(result.first())
+        assertThat(result.equal()).isFalse();
+        assertThat(result.differences())
                 .extracting(
                         line ->
                                 "%d %s %s %s"
                                         .formatted(
-                                                line.product(),
-                                                line.colour(),
-                                                line.size(),
-                                                line.verdict()))
+                                                line.pid(), line.color(), line.size(), line.kind()))
                 .containsExactlyInAnyOrder(
-                        "1 c1 36 different",
-                        "2 c1 50 extra",
-                        "2 =pink 36 extra",
-                        "3 c1 36 missing",
-                        "3 c1 37 missing",
-                        "3 c1 38 missing");
+                        "1 c1 36 more",
+                        "2 c1 50 unknown",
+                        "2 =pink 36 unknown",
+                        "3 c1 36 gone",
+                        "3 c1 37 gone",
+                        "3 c1 38 gone");
         assertThat(Files.readString(Path.of(result.file())))
-                .contains("1,c1,36,different,2,99,,\r\n", "2,'=pink,36,extra,,1,,\r\n");
+                .contains("1,A-1,c1,36,more,2,99,2,,\r\n", "2,A-2,'=pink,36,unknown,,1,,,\r\n");
     }
 
     @Test
@@ -126,14 +122,14 @@ class RunVerificationTest {
         Run run = nightly("b.csv", "1,red,36,6\n4,red,36,1\n");
         warehouse.service.put(1, "blue", "36", 1);
 
-        RunVerification.Result result = verify(run, OptionalInt.empty());
+        VerifyResult result = verify(run, OptionalInt.empty());
 
         assertThat(Files.readAllLines(Path.of(result.file())))
-                .contains("1,blue,36,not in sheet,,1,,", "2,red,36,not in sheet,,4,,")
+                .contains("1,A-1,blue,36,not in sheet,2,1,,,", "2,A-2,red,36,not in sheet,4,4,,,")
                 .as("the unchanged product is not read, the one at 0 not reported")
                 .hasSize(4);
-        assertThat(result.count(Verdict.NOT_IN_SHEET)).isEqualTo(2);
-        assertThat(result.isEqual()).isTrue();
+        assertThat(result.notInSheet()).isEqualTo(2);
+        assertThat(result.equal()).isTrue();
     }
 
     private Run nightly(String name, String rows) throws IOException {
@@ -152,11 +148,12 @@ class RunVerificationTest {
                                 warehouse.write(
                                         "b.csv", "pid,colour,size,stock\n1,c1,36,9\n1,c1,38,0\n"))
                         .run();
-        RunVerification.Result result = verify(run, OptionalInt.empty());
-        assertThat(result.count(Verdict.NOT_IN_SHEET)).isEqualTo(1);
-        assertThat(result.count(Verdict.EXTRA)).isZero();
-        assertThat(result.isEqual()).isTrue();
-        assertThat(Files.readString(Path.of(result.file()))).contains("1,c1,37,not in sheet,,2,,");
+        VerifyResult result = verify(run, OptionalInt.empty());
+        assertThat(result.notInSheet()).isEqualTo(1);
+        assertThat(result.unknown()).isZero();
+        assertThat(result.equal()).isTrue();
+        assertThat(Files.readString(Path.of(result.file())))
+                .contains("1,A-1,c1,37,not in sheet,2,2,,,");
     }
 
     @Test
@@ -164,12 +161,12 @@ class RunVerificationTest {
         Run run = warehouse.start(warehouse.sheet("a.csv", 50, 1)).run();
         int before = warehouse.service.requests();
 
-        RunVerification.Result result = verify(run, OptionalInt.of(7));
+        VerifyResult result = verify(run, OptionalInt.of(7));
 
         assertThat(warehouse.service.requests() - before).isEqualTo(7);
         assertThat(result.products()).isEqualTo(7);
         assertThat(result.ofProducts()).isEqualTo(50);
-        assertThat(result.count(Verdict.EQUAL)).isEqualTo(21);
+        assertThat(result.asSent()).isEqualTo(21);
         assertThat(verify(run, OptionalInt.of(51)).products()).isEqualTo(50);
     }
 
@@ -188,14 +185,14 @@ class RunVerificationTest {
                                                 + "1,c1,38,1\n"))
                         .run();
 
-        RunVerification.Result old = verify(first, OptionalInt.empty());
+        VerifyResult old = verify(first, OptionalInt.empty());
         assertThat(old.newer()).isEqualTo(1);
-        assertThat(old.isEqual()).isTrue();
-        assertThat(old.count(Verdict.EQUAL)).isEqualTo(9);
+        assertThat(old.equal()).isTrue();
+        assertThat(old.asSent()).isEqualTo(9);
 
-        RunVerification.Result latest = verify(second, OptionalInt.empty());
-        assertThat(latest.isEqual()).as("the colours of the first run are no extras").isTrue();
-        assertThat(latest.count(Verdict.EQUAL)).isEqualTo(3);
+        VerifyResult latest = verify(second, OptionalInt.empty());
+        assertThat(latest.equal()).as("the colours of the first run are no extras").isTrue();
+        assertThat(latest.asSent()).isEqualTo(3);
     }
 
     @Test
@@ -224,7 +221,7 @@ class RunVerificationTest {
         warehouse.service.put(3, "c1", "99", 1);
         RunVerification.AtEnd shown = warehouse.start(all).verified().orElseThrow();
         assertThat(shown.result().orElseThrow().products()).isEqualTo(41);
-        assertThat(shown.result().orElseThrow().unequal()).isEqualTo(1);
+        assertThat(shown.result().orElseThrow().differing()).isEqualTo(1);
 
         assertThat(
                         warehouse
@@ -258,7 +255,7 @@ class RunVerificationTest {
                 .hasMessageContaining("stopped");
     }
 
-    private RunVerification.Result verify(Run run, OptionalInt sample) throws IOException {
+    private VerifyResult verify(Run run, OptionalInt sample) throws IOException {
         return warehouse.verification().verify(run, sample, (done, all) -> {});
     }
 }

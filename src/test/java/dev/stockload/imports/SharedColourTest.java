@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Folding;
-import dev.stockload.imports.change.RunVerification;
-import dev.stockload.imports.change.SizeDifference.Verdict;
 import dev.stockload.imports.change.UndoSummary;
+import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.read.StockDiff.DiffTotals;
@@ -160,13 +159,13 @@ class SharedColourTest extends Nights {
         other(MissingMode.TELL, "1,red,38,7", "1,red,39,8");
         warehouse.service.put(1, "red", "37", 1);
 
-        RunVerification.Result result = verify(first);
+        VerifyResult result = verify(first);
 
         assertThat(result.newer()).isZero();
-        assertThat(result.first())
-                .extracting(line -> line.size() + " " + line.foundStock())
+        assertThat(result.differences())
+                .extracting(line -> line.size() + " " + line.shown())
                 .containsExactly("37 1");
-        assertThat(result.count(Verdict.EQUAL)).isEqualTo(1);
+        assertThat(result.asSent()).isEqualTo(1);
     }
 
     @Test
@@ -223,21 +222,21 @@ class SharedColourTest extends Nights {
         warehouse.service.put(1, "red", "39", 1);
         Result last = night(MissingMode.TELL, "1,red,36,4", "2,red,36,50");
 
-        RunVerification.Result result = verify(last);
+        VerifyResult result = verify(last);
 
-        assertThat(result.first())
-                .extracting(line -> line.size() + " " + line.verdict())
-                .containsExactly("39 extra");
-        assertThat(result.count(Verdict.EQUAL)).isEqualTo(1);
-        assertThat(result.count(Verdict.NOT_IN_SHEET)).as("at 0 since the second").isZero();
+        assertThat(result.differences())
+                .extracting(line -> line.size() + " " + line.kind())
+                .containsExactly("39 unknown");
+        assertThat(result.asSent()).isEqualTo(1);
+        assertThat(result.notInSheet()).as("at 0 since the second").isZero();
     }
 
     @Test
     void a_verification_reports_single_sizes_kept_along_with_a_range() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "1,red,37,5");
-        RunVerification.Result result = verify(night(MissingMode.TELL, "1,red,36-37,4"));
-        assertThat(result.count(Verdict.EQUAL)).isEqualTo(1);
-        assertThat(result.count(Verdict.NOT_IN_SHEET)).isEqualTo(2);
+        VerifyResult result = verify(night(MissingMode.TELL, "1,red,36-37,4"));
+        assertThat(result.asSent()).isEqualTo(1);
+        assertThat(result.notInSheet()).isEqualTo(2);
     }
 
     @ParameterizedTest
@@ -247,12 +246,12 @@ class SharedColourTest extends Nights {
         warehouse.service.fold(folding);
         night(MissingMode.ZERO, "1,Red,36,5", "1,Red,37,2", "2,red,36,50");
         Result zeroed = night(MissingMode.ZERO, "1,red,36,4", "2,red,36,50");
-        assertThat(verify(zeroed).first()).isEmpty();
+        assertThat(verify(zeroed).differences()).isEmpty();
         Result told = night(MissingMode.TELL, "1,RED,36,3", "2,red,36,50");
-        assertThat(verify(told).first()).isEmpty();
+        assertThat(verify(told).differences()).isEmpty();
     }
 
-    private RunVerification.Result verify(Result of) throws IOException {
+    private VerifyResult verify(Result of) throws IOException {
         return warehouse.verification().verify(of.run(), OptionalInt.empty(), (done, all) -> {});
     }
 

@@ -4,7 +4,7 @@ import dev.stockload.batch.ProcessContext;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.StrictService;
-import dev.stockload.imports.change.StoreVerification;
+import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.jobs.JobScheduler.ScheduledJobRunner;
 import dev.stockload.jobs.define.JobDefinition;
@@ -58,7 +58,7 @@ final class JobFixture implements AutoCloseable {
     Ledger ledger;
     ImportQueue queue;
     Notifier notifier;
-    StoreChecks checks;
+    Verifications checks;
     ScheduledJobRunner runs;
 
     JobFixture(Path home) throws IOException {
@@ -88,7 +88,7 @@ final class JobFixture implements AutoCloseable {
         queue = new ImportQueue(imports, ledger, Duration.ofSeconds(10), () -> {}).start();
         JobContext context = context();
         notifier = new Notifier(context, channels(mail), said::add);
-        checks = new StoreChecks(process, new Caller(stop, RunListener.NOBODY));
+        checks = new Verifications(process, new Caller(stop, RunListener.NOBODY));
         runs = new ScheduledJobRunner(queue, new JobRuns(notifier, account -> account, checks));
     }
 
@@ -151,8 +151,8 @@ final class JobFixture implements AutoCloseable {
     }
 
     /** Waits while a check of the store is going on, and returns what the last one found. */
-    StoreVerification.Result checked() throws IOException, InterruptedException {
-        while (checks.of("default").filter(StoreChecks.Check::running).isPresent()) {
+    VerifyResult checked() throws IOException, InterruptedException {
+        while (checks.ofStore("default").filter(Verifications.Check::running).isPresent()) {
             TimeUnit.MILLISECONDS.sleep(5);
         }
         return checks.last("default").orElseThrow();

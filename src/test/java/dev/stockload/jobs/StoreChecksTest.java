@@ -2,7 +2,7 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.imports.change.StoreVerification;
+import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.jobs.define.JobDefinition;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -26,7 +26,9 @@ class StoreChecksTest extends InNights {
     void the_store_is_compared_after_a_night_and_again_a_week_later() throws Exception {
         JobDefinition job = job("verify: store\n");
         Instant first = check(job).at();
-        assertThat(nights.checks.of("default")).as("for a command that comes late").isPresent();
+        assertThat(nights.checks.ofStore("default"))
+                .as("for a command that comes late")
+                .isPresent();
 
         nights.time.rest(Duration.ofDays(6), nights.stop);
         assertThat(check(job).at()).isEqualTo(first);
@@ -48,18 +50,19 @@ class StoreChecksTest extends InNights {
         nights.runs.run(job("verify: none\n"), false);
         nights.service.close();
         nights.checks.start("default");
-        while (nights.checks.of("default").orElseThrow().running()) {
+        while (nights.checks.ofStore("default").orElseThrow().running()) {
             TimeUnit.MILLISECONDS.sleep(5);
         }
 
-        assertThat(nights.checks.of("default").orElseThrow().fault()).contains("cannot be reached");
+        assertThat(nights.checks.ofStore("default").orElseThrow().fault())
+                .contains("cannot be reached");
     }
 
     @Test
     void another_job_does_not_compare_the_store() throws Exception {
         nights.runs.run(job("verify: sample\n"), false);
 
-        assertThat(nights.checks.of("default")).isEmpty();
+        assertThat(nights.checks.ofStore("default")).isEmpty();
         assertThat(nights.checks.last("default")).isEmpty();
     }
 
@@ -67,7 +70,7 @@ class StoreChecksTest extends InNights {
         return nights.job("night", "read: n.csv\n" + lines);
     }
 
-    private StoreVerification.Result check(JobDefinition job) throws Exception {
+    private VerifyResult check(JobDefinition job) throws Exception {
         nights.runs.run(job, false);
         return nights.checked();
     }

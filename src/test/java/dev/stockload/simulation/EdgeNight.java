@@ -7,7 +7,7 @@ import dev.stockload.imports.report.RunFolder;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.JobRuns.StartedImport;
 import dev.stockload.jobs.Notifier;
-import dev.stockload.jobs.StoreChecks;
+import dev.stockload.jobs.Verifications;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobContext;
 import dev.stockload.jobs.take.SheetLook.First;
@@ -50,7 +50,7 @@ record EdgeNight(EdgeHistory history) {
         Channels channels =
                 new Channels(Optional.empty(), Optional.empty(), run -> Optional.empty(), process);
         try (Notifier notifier = new Notifier(jobs, channels, words -> {})) {
-            JobRuns runs = new JobRuns(notifier, name -> name, new StoreChecks(context, caller));
+            JobRuns runs = new JobRuns(notifier, name -> name, new Verifications(context, caller));
             Importer importer =
                     new Importer(process, ledger, new Imports(context, caller), history.data(host));
             run(runs, job, importer);

@@ -7,6 +7,7 @@ import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.Orders;
 import dev.stockload.imports.change.StoreVerification;
+import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
@@ -195,7 +196,7 @@ final class Host {
                             imports,
                             ledger.runs().newest(Account.DEFAULT, ResendOrder.JOB));
             case RESEND -> {
-                StoreVerification.Result store =
+                VerifyResult store =
                         new StoreVerification(context, caller)
                                 .verify(Account.DEFAULT, (product, products) -> {});
                 if (!store.sentAgain(false).isEmpty()) {

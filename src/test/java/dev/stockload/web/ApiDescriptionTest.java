@@ -9,6 +9,7 @@ import static dev.stockload.web.ApiFixture.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.database.Compression;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.web.api.ApiDescription;
 import dev.stockload.web.api.ApiImports;
@@ -42,7 +43,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -212,15 +212,18 @@ class ApiDescriptionTest {
 
         call("get /api/store", "", null, null, 404);
         call("post /api/store/send", "", null, null, 404);
-        Files.createDirectories(shop.data.resolve("store"));
-        Files.writeString(
-                shop.data.resolve("store/default.json"),
+        String check =
                 """
-                {"account":"default","at":"2026-11-15T01:30:00Z","sizes":1,"asSent":0,
-                 "less":0,"more":1,"gone":0,"unknown":0,"doubt":0,"differences":[
+                {"account":"default","at":"2026-11-15T01:30:00Z","products":1,"ofProducts":1,
+                 "newer":0,"notInSheet":0,"sizes":1,"asSent":0,"less":0,"more":1,"gone":0,"unknown":0,"doubt":0,"differences":[
                  {"pid":10001,"item":"SL-10001","color":"red","size":"36","known":1,"shown":2,
                   "wanted":1,"kind":"more"}],"unreadable":[],"notListed":[],"elsewhere":[],"file":"default.csv"}
-                """);
+                """;
+        shop.ledger
+                .database()
+                .sql("insert into checked_store (account, content) values ('default', :content)")
+                .param("content", Compression.compress(check.getBytes(StandardCharsets.UTF_8)))
+                .update();
         call("get /api/store", "", null, null, 200);
         call("post /api/store/send", "", null, null, 202);
         call("post /api/store/send", "?alsoLess=x", null, null, 400);

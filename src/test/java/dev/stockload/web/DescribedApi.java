@@ -101,8 +101,7 @@ final class DescribedApi {
                 JsonProperty renamed = field.getAccessor().getAnnotation(JsonProperty.class);
                 String name = renamed == null ? field.getName() : renamed.value();
                 fields.add(name);
-                expectFields(
-                        place + "\n  ." + name, field.getGenericType(), properties.path(name));
+                expectFields(place + "\n  ." + name, field.getGenericType(), properties.path(name));
             }
             for (Method method : each.getDeclaredMethods()) {
                 boolean isField = method.getName().matches("is[A-Z]\\w*");

@@ -2,9 +2,9 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.imports.change.StoreVerification;
-import dev.stockload.jobs.StoreChecks;
-import dev.stockload.jobs.StoreChecks.Check;
+import dev.stockload.imports.change.VerifyResult;
+import dev.stockload.jobs.Verifications;
+import dev.stockload.jobs.Verifications.Check;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -75,10 +75,10 @@ class StorePageTest {
                 .contains("\"job\":\"verify\"", "\"by\":\"token program-0\"");
     }
 
-    private StoreVerification.Result checked() throws Exception {
-        Optional<StoreVerification.Result> last = Optional.empty();
-        StoreChecks checks = shop.workspace.storeChecks();
-        while (last.isEmpty() || checks.of("default").filter(Check::running).isPresent()) {
+    private VerifyResult checked() throws Exception {
+        Optional<VerifyResult> last = Optional.empty();
+        Verifications checks = shop.workspace.verifications();
+        while (last.isEmpty() || checks.ofStore("default").filter(Check::running).isPresent()) {
             TimeUnit.MILLISECONDS.sleep(20);
             last = checks.last("default");
         }

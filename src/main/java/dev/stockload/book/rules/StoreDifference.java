@@ -3,6 +3,7 @@ package dev.stockload.book.rules;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -15,17 +16,25 @@ import java.util.TreeMap;
 public final class StoreDifference {
     private StoreDifference() {}
 
-    /** How a size that the service shows differs from what it accepted. */
+    /** How what the service shows of a size differs from what it accepted, most pressing first. */
     public enum Kind {
-        /** Fewer pieces: sold, or changed there. */
-        LESS,
+        /** Whether a request for it arrived is not known; its run decides that. */
+        DOUBT,
+        GONE,
         /** More pieces or another barcode: changed there, or another program writes. */
         MORE,
-        GONE,
+        /** Fewer pieces: sold, or changed there. */
+        LESS,
         /** No sheet has named it. */
         UNKNOWN,
-        /** Whether a request for it arrived is not known; its run decides that. */
-        DOUBT
+        /** It is still there from an earlier sheet of the job; the sheet of this run lacks it. */
+        NOT_IN_SHEET,
+        AS_SENT;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
     }
 
     /** The difference after a look; empty if there is none, or it cannot be known. */
@@ -97,7 +106,7 @@ public final class StoreDifference {
         return switch (found) {
             case MORE, GONE -> true;
             case LESS -> run.source() == RunView.Source.STORE_WITH_SALES;
-            case UNKNOWN, DOUBT -> false;
+            default -> false;
         };
     }
 }

@@ -13,6 +13,7 @@ import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.change.RunVerification;
+import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.StatusReport;
@@ -165,7 +166,9 @@ record ImportRunner(
 
         private int show(RunVerification.AtEnd verified, Run run) {
             if (verified.result().isPresent()) {
-                return VerifyCommand.print(verified.result().get(), out);
+                VerifyResult result = verified.result().get();
+                VerifyCommand.print(result, result.differences(), out);
+                return result.equal() ? ExitCode.DONE : ExitCode.REJECTS;
             }
             err.say(
                     "What was sent could not be read back: %s. To try again: stockload verify %s",

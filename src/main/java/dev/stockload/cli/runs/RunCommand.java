@@ -5,11 +5,11 @@ import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.change.StoreVerification;
+import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.JobRuns.Ping;
-import dev.stockload.jobs.StoreChecks;
+import dev.stockload.jobs.Verifications;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.SheetLook;
@@ -120,8 +120,8 @@ public final class RunCommand implements Callable<Integer> {
 
     /** Waits for the check of the whole store that jobs ask for, if it was due. */
     private void checkStore(String account, ImportRunner each) throws IOException {
-        StoreChecks checks = each.workspace().storeChecks();
-        Optional<StoreChecks.Check> check = checks.of(account);
+        Verifications checks = each.workspace().verifications();
+        Optional<Verifications.Check> check = checks.ofStore(account);
         if (check.isEmpty()) {
             return;
         }
@@ -131,7 +131,7 @@ public final class RunCommand implements Callable<Integer> {
         while (check.get().running()) {
             progress.at(check.get().done(), check.get().products());
             Time.real().rest(BETWEEN_LOOKS, new StopSignal());
-            check = checks.of(account);
+            check = checks.ofStore(account);
         }
         each.screen().close();
         if (check.get().fault() != null) {
@@ -139,7 +139,7 @@ public final class RunCommand implements Callable<Integer> {
             each.worse(ExitCode.FAILED);
             return;
         }
-        StoreVerification.Result result = checks.last(account).orElseThrow();
+        VerifyResult result = checks.last(account).orElseThrow();
         VerifyCommand.print(result, result.differences(), words);
         if (result.more() + result.gone() + result.doubt() > 0) {
             each.worse(ExitCode.REJECTS);

@@ -14,11 +14,8 @@ import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.SizeDifference;
-import dev.stockload.imports.change.SizeDifference.Verdict;
-import dev.stockload.imports.change.StoreVerification;
-import dev.stockload.imports.change.StoreVerification.Difference;
+import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
 
@@ -29,6 +26,7 @@ import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 
@@ -40,17 +38,15 @@ import java.util.concurrent.Callable;
                         + " with --all, the whole store with what it accepted.",
         footer = {
             "",
-            "missing: the service does not have it. different: another quantity or barcode. extra:"
-                    + " the service has it, and no run has sent it. not in sheet: the service still"
-                    + " has it from an earlier sheet of the job, or next to a range that now"
-                    + " contains it. not listed: its product is not in the merchant's product list."
-                    + " A service may show a range as one entry or as one per size.",
+            "less: fewer pieces, sold or changed there. more: more pieces or another barcode, so"
+                    + " changed there, or another program writes. gone: no longer there. unknown:"
+                    + " there, but in no sheet. in doubt: whether it arrived is not known yet. not"
+                    + " in sheet: still there from an earlier sheet of the job, or next to a range"
+                    + " that now contains it. A service may show a range as one entry or as one"
+                    + " per size.",
             "",
-            "With --all: less: fewer pieces, sold or changed there. more: more pieces or another"
-                    + " barcode, so changed there, or another program writes. gone: no longer"
-                    + " there. unknown: there, but in no sheet. It reads five products a second at"
-                    + " most and pauses while a run sends; if it is stopped, the same command"
-                    + " continues it within a day.",
+            "With --all it reads five products a second at most and pauses while a run sends; if it"
+                    + " is stopped, the same command continues it within a day.",
             "",
             "With --send, what the newest sheets want is sent again where the service shows more or"
                     + " nothing, as a run that can be undone; with --also-less, also where it shows"
@@ -120,24 +116,25 @@ public final class VerifyCommand implements Callable<Integer> {
         if (run.isUnfinished()) {
             session.err().say("Run %s is not finished: comparing what it has sent so far", id);
         }
-        RunVerification.Result result =
+        VerifyResult result =
                 workspace.verify(
                         run,
                         sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
                         screen.products("read back"));
         if (json.isAsked()) {
             session.out().json(result);
-            return code(result);
+        } else {
+            print(result, result.differences(), session.out());
         }
-        return print(result, session.out());
+        return code(result);
     }
 
     private int verifyStore(Workspace workspace, ProgressScreen screen) throws IOException {
-        StoreVerification.Result result =
+        VerifyResult result =
                 workspace.verifyStore(
                         workspace.account(account.name()), screen.products("read back"));
         screen.close();
-        List<Difference> again = send ? result.sentAgain(alsoLess) : List.of();
+        List<SizeDifference> again = send ? result.sentAgain(alsoLess) : List.of();
         if (!json.isAsked()) {
             print(result, send ? again : result.differences(), session.out());
         }
@@ -163,9 +160,9 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     /** After sending, what was sold or is in no sheet may remain: nobody asked to send it. */
-    private int code(StoreVerification.Result result) {
+    private int code(VerifyResult result) {
         if (!send) {
-            return result.differences().isEmpty() ? ExitCode.DONE : ExitCode.REJECTS;
+            return result.equal() ? ExitCode.DONE : ExitCode.REJECTS;
         }
         int left = result.toLookAt();
         if (left > 0) {
@@ -179,7 +176,7 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     /** A check with the run that has sent its differences again. */
-    private record SentAgain(@JsonUnwrapped StoreVerification.Result result, String run) {}
+    private record SentAgain(@JsonUnwrapped VerifyResult result, String run) {}
 
     private void printJson(Object result) {
         if (json.isAsked()) {
@@ -187,30 +184,42 @@ public final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    static void print(StoreVerification.Result result, List<Difference> shown, CommandOutput out) {
+    static void print(VerifyResult result, List<SizeDifference> shown, CommandOutput out) {
+        if (result.run() != null) {
+            out.say(
+                    "Read back %s of %s of run %s",
+                    Count.of(result.products()),
+                    Count.of(result.ofProducts(), "product"),
+                    result.run());
+        }
         Table.print(
                 out,
                 shown.stream().limit(SHOWN).toList(),
-                column(">Product", Difference::pid),
-                column("Item", Difference::item),
-                column("Colour", Difference::color),
-                column(">Size", Difference::size),
-                column("Result", Difference::kind),
-                column(">Sent", Difference::known),
-                column(">Shown", Difference::shown),
-                column(">Wanted", Difference::wanted),
-                column("Barcode", Difference::barcode));
-        out.more("", shown.size() - SHOWN);
+                column(">Product", SizeDifference::pid),
+                column("Item", SizeDifference::item),
+                column("Colour", SizeDifference::color),
+                column(">Size", SizeDifference::size),
+                column("Result", SizeDifference::kind),
+                column(">Sent", SizeDifference::known),
+                column(">Shown", SizeDifference::shown),
+                column(">Wanted", SizeDifference::wanted),
+                column("Barcode", VerifyCommand::barcode));
+        int all = result.run() == null ? shown.size() : result.differing();
+        out.more("", all - SHOWN);
         Table counts = new Table("", ">Sizes");
         counts.add("As sent", Count.of(result.asSent()));
         counts.add("Less", Count.of(result.less()));
         counts.add("More", Count.of(result.more()));
         counts.add("Gone", Count.of(result.gone()));
         counts.add("Unknown", Count.of(result.unknown()));
-        if (result.doubt() > 0) {
-            counts.add("In doubt", Count.of(result.doubt()));
-        }
+        optional(counts, "In doubt", result.doubt());
+        optional(counts, "Not in sheet", result.notInSheet());
         counts.print(out);
+        if (result.newer() > 0) {
+            out.say(
+                    Count.are(result.newer(), "colour")
+                            + " left out: a later run has sent newer stock");
+        }
         result.elsewhere().stream().limit(SHOWN).forEach(each -> out.say("%s", each.words()));
         out.more("", result.elsewhere().size() - SHOWN);
         if (!result.unreadable().isEmpty()) {
@@ -224,74 +233,31 @@ public final class VerifyCommand implements Callable<Integer> {
                     Count.are(result.notListed().size(), "product"),
                     Count.some(result.notListed()));
         }
-        out.say("All differences: " + result.file());
-    }
-
-    static int print(RunVerification.Result result, CommandOutput out) {
         out.say(
-                "Read back %s of %s of run %s",
-                Count.of(result.products()),
-                Count.of(result.ofProducts(), "product"),
-                result.run());
-        Table.print(
-                out,
-                result.first(),
-                column(">Product", SizeDifference::product),
-                column("Colour", SizeDifference::colour),
-                column(">Size", SizeDifference::size),
-                column("Result", SizeDifference::verdict),
-                column(">Sent", SizeDifference::sentStock),
-                column(">Found", SizeDifference::foundStock),
-                column("Barcode", VerifyCommand::barcode));
-        out.more("", result.unequal() - result.first().size());
-        Table table = new Table("", ">Sizes");
-        table.add("Equal", Count.of(result.count(Verdict.EQUAL)));
-        table.add("Missing", Count.of(result.count(Verdict.MISSING)));
-        table.add("Different", Count.of(result.count(Verdict.DIFFERENT)));
-        table.add("Extra", Count.of(result.count(Verdict.EXTRA)));
-        table.add("Not in sheet", Count.of(result.count(Verdict.NOT_IN_SHEET)));
-        int notListed = result.count(Verdict.NOT_LISTED);
-        if (notListed > 0) {
-            table.add("Not listed", Count.of(notListed));
-        }
-        table.print(out);
-        if (result.newer() > 0) {
-            out.say(
-                    Count.are(result.newer(), "colour")
-                            + " left out: a later run has sent newer stock");
-        }
-        out.say("Full comparison: " + result.file());
-        if (result.inDoubt() > 0) {
-            out.say(
-                    "Whether %s arrived is not known yet: see stockload status %s",
-                    Count.of(result.inDoubt(), "colour"), result.run());
-        }
-        if (notListed > 0) {
-            out.say(
-                    "%s of products that are not in the merchant's product list cannot be compared",
-                    Count.of(notListed, "size"));
-        }
-        if (result.unequal() > notListed) {
-            out.say(Count.are(result.unequal() - notListed, "size") + " not as sent");
-        } else if (result.isEqual()) {
+                "%s: %s",
+                result.run() == null ? "All differences" : "Full comparison", result.file());
+        int changed = result.differing() - result.unknown();
+        if (result.equal()) {
             out.say("The service has what was sent");
+        } else if (changed > 0) {
+            out.say(Count.are(changed, "size") + " not as sent");
+        } else if (result.unknown() > 0) {
+            out.say(Count.are(result.unknown(), "size") + " in no sheet");
         }
-        return code(result);
     }
 
-    private static int code(RunVerification.Result result) {
-        return result.isEqual() ? ExitCode.DONE : ExitCode.REJECTS;
+    private static void optional(Table counts, String name, int sizes) {
+        if (sizes > 0) {
+            counts.add(name, Count.of(sizes));
+        }
     }
 
-    /** Shown only if it differs. */
-    private static String barcode(SizeDifference line) {
-        return line.verdict() == Verdict.DIFFERENT
-                        && line.sentBarcode() != null
-                        && !line.sentBarcode().equals(line.foundBarcode())
-                ? "%s sent, %s found"
+    private static String barcode(SizeDifference size) {
+        return size.sentBarcode() == null
+                ? size.barcode()
+                : "%s, %s sent"
                         .formatted(
-                                line.sentBarcode(),
-                                line.foundBarcode() == null ? "none" : line.foundBarcode())
-                : "";
+                                Objects.requireNonNullElse(size.barcode(), "none"),
+                                size.sentBarcode());
     }
 }

@@ -114,7 +114,7 @@ public final class Diffs {
                             ledger,
                             run,
                             service,
-                            StoreVerification.checked(process.data(), run.account()),
+                            StoreVerification.checked(process.ledger(), run.account()),
                             sheet);
             Book book = ledger.book(run.account());
             Map<Integer, List<StockEntry>> looked = looked(plan, run, service, book);

@@ -33,7 +33,7 @@ final class HistoryWords {
     private final int product;
     private final List<Event> events;
     private final List<Requests.Request> open;
-    private final Optional<StoreVerification.Result> check;
+    private final Optional<VerifyResult> check;
     private final Map<String, Optional<Run>> runs = new HashMap<>();
     private final Map<String, SheetRows> sheets = new HashMap<>();
     private final Map<Long, Requests.Turn> turns = new HashMap<>();
@@ -47,8 +47,7 @@ final class HistoryWords {
         this.events = new BookHistory(ledger.database()).of(account, product, since);
         this.open = ledger.requests().open(account);
         this.check =
-                StoreVerification.last(process.data(), account)
-                        .filter(last -> !last.at().isBefore(since));
+                StoreVerification.last(ledger, account).filter(last -> !last.at().isBefore(since));
     }
 
     /**
@@ -87,8 +86,7 @@ final class HistoryWords {
     }
 
     /** What the check found of a size that somebody has sold or changed at the service. */
-    private Optional<SizeHistory.Step> elsewhere(
-            StoreVerification.Result found, String colour, Size size) {
+    private Optional<SizeHistory.Step> elsewhere(VerifyResult found, String colour, Size size) {
         return found.differences().stream()
                 .filter(each -> each.pid() == product && each.isChangedThere())
                 .filter(each -> each.color().equals(colour) && each.size().equals(size.toString()))

@@ -1,57 +1,120 @@
 package dev.stockload.imports.change;
 
+import static dev.stockload.sheet.TableFile.Column.column;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+
+import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.RunFacts;
+import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.StoreDifference;
+import dev.stockload.book.rules.StoreDifference.Kind;
+import dev.stockload.sheet.TableFile.Column;
 import dev.stockload.stock.Stock;
 
-import java.util.Locale;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 
 /**
- * One size of a colour as it was sent and as the service shows it; null for what was not sent or is
- * not there.
+ * A size as the service accepted it last and as it shows it.
+ *
+ * @param known the pieces that the service accepted; null if it accepted none
+ * @param shown the pieces that it shows; null if it shows none
+ * @param wanted the pieces that the newest sheets want; null if it cannot be sent again
+ * @param kind a {@link Kind} in words
+ * @param barcode the barcode that it shows; null if it shows none
+ * @param sentBarcode the barcode that it accepted; null if it shows no other
+ * @param request the request that it accepted last; null if it accepted none
  */
 public record SizeDifference(
-        Verdict verdict,
-        int product,
-        String colour,
+        int pid,
+        String item,
+        String color,
         String size,
-        Integer sentStock,
-        String sentBarcode,
-        Integer foundStock,
-        String foundBarcode) {
-    public enum Verdict {
-        EQUAL,
-        /** The service does not have the size. */
-        MISSING,
-        /** The service has another quantity or barcode. */
-        DIFFERENT,
-        /** The service has it, but nobody sent it. */
-        EXTRA,
-        /** The service still has it from an earlier run; the sheet of this run does not have it. */
-        NOT_IN_SHEET,
-        /** The merchant's product list lacks the product, so the service shows none of it. */
-        NOT_LISTED;
+        Integer known,
+        Integer shown,
+        Integer wanted,
+        String kind,
+        @JsonInclude(JsonInclude.Include.NON_NULL) String barcode,
+        @JsonInclude(JsonInclude.Include.NON_NULL) String sentBarcode,
+        @JsonInclude(JsonInclude.Include.NON_NULL) Long request) {
+    public static final List<Column<SizeDifference>> COLUMNS =
+            List.of(
+                    column("Product ID", SizeDifference::pid),
+                    column("Item number", SizeDifference::item),
+                    column("Colour", SizeDifference::color),
+                    column("Size", SizeDifference::size),
+                    column("Result", SizeDifference::kind),
+                    column("Sent", SizeDifference::known),
+                    column("Shown", SizeDifference::shown),
+                    column("Wanted", SizeDifference::wanted),
+                    column("Barcode", SizeDifference::barcode),
+                    column("Sent barcode", SizeDifference::sentBarcode));
 
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        }
-    }
+    /** The order in which people are shown what differs. */
+    static final Comparator<SizeDifference> MOST_PRESSING =
+            Comparator.comparing(
+                    each ->
+                            Arrays.stream(Kind.values())
+                                    .map(Kind::toString)
+                                    .toList()
+                                    .indexOf(each.kind));
 
-    /** The same of a product that is not listed. */
-    SizeDifference notListed() {
+    /** A size that the service shows, in any format, and that no sheet has. */
+    static SizeDifference unknown(ProductEntry product, String colour, String size, Stock shown) {
         return new SizeDifference(
-                Verdict.NOT_LISTED, product, colour, size, sentStock, sentBarcode, null, null);
-    }
-
-    public static SizeDifference of(
-            Verdict verdict, int product, String colour, String size, Stock sent, Stock found) {
-        return new SizeDifference(
-                verdict,
-                product,
+                product.id(),
+                product.item(),
                 colour,
                 size,
-                sent == null ? null : sent.pieces(),
-                sent == null ? null : sent.barcode(),
-                found == null ? null : found.pieces(),
-                found == null ? null : found.barcode());
+                null,
+                shown == null ? null : (Integer) shown.pieces(),
+                null,
+                Kind.UNKNOWN.toString(),
+                shown == null ? null : shown.barcode(),
+                null,
+                null);
+    }
+
+    /** The same size with what was accepted of it, and what would be sent again. */
+    SizeDifference with(Kind found, ProductEntry product, SizeEntry entry, RunFacts runs) {
+        String sent = entry.known().isThere() ? entry.known().stock().barcode() : null;
+        boolean isOther = shown != null && sent != null && !sent.equals(barcode);
+        return new SizeDifference(
+                pid,
+                item,
+                color,
+                size,
+                entry.known().pieces(),
+                shown,
+                found == Kind.NOT_IN_SHEET
+                        ? null
+                        : StoreDifference.wanted(product, entry, runs)
+                                .map(Stock::pieces)
+                                .orElse(null),
+                found.toString(),
+                barcode,
+                isOther ? sent : null,
+                entry.knownBy());
+    }
+
+    /** Whether the service accepted it and shows something else now. */
+    boolean isChangedThere() {
+        return is(Kind.LESS, Kind.MORE, Kind.GONE);
+    }
+
+    boolean is(Kind... kinds) {
+        return Arrays.stream(kinds).anyMatch(each -> each.toString().equals(kind));
+    }
+
+    /** Whether it can be sent again; what was sold only if that is asked for. */
+    boolean isSentAgain(boolean alsoLess) {
+        return wanted != null && (alsoLess || !is(Kind.LESS));
+    }
+
+    /** The same in two checks if nobody has changed the size in between. */
+    List<Object> state() {
+        return Arrays.asList(pid, color, size, shown, barcode, request);
     }
 }

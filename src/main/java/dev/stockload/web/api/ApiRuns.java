@@ -1,12 +1,12 @@
 package dev.stockload.web.api;
 
-import dev.stockload.imports.change.RunVerification;
-import dev.stockload.imports.change.SizeDifference;
+import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.Status;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.imports.report.StatusReport.ReportedProblem;
+import dev.stockload.jobs.Verifications;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.Run;
@@ -35,17 +35,14 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 import java.util.function.Function;
 
 /** The HTTP interface for runs: their state, problems and files; stop, resume and verify. */
 @RestController
 @RequestMapping(path = "/api/runs", produces = MediaType.APPLICATION_JSON_VALUE)
-public record ApiRuns(
-        ConsoleOptions options, EventStreams streams, RunVerifications verifications) {
+public record ApiRuns(ConsoleOptions options, EventStreams streams) {
     record Page<T>(int page, int pages, int total, List<T> items) {
         static <T, S> Page<T> of(int wanted, Paged<S> shown, Function<S, T> answer) {
             // A page after the last is empty, not the last page again.
@@ -58,38 +55,7 @@ public record ApiRuns(
     record RunAnswer(StatusReport run, String message, List<String> files) {}
 
     /** {@code result} is null while the run is being compared. */
-    record VerifyAnswer(String run, RunState state, VerifyResult result) {
-        private static VerifyAnswer of(String run, Optional<RunVerification.Result> shown) {
-            return new VerifyAnswer(
-                    run,
-                    shown.isPresent() ? RunState.COMPLETED : RunState.RUNNING,
-                    shown.map(VerifyResult::of).orElse(null));
-        }
-    }
-
-    /** What a run sent, compared with the service, without newer colours and those in doubt. */
-    record VerifyResult(
-            boolean equal,
-            int products,
-            int ofProducts,
-            int newer,
-            int inDoubt,
-            Map<String, Integer> counts,
-            List<SizeDifference> first) {
-        private static VerifyResult of(RunVerification.Result shown) {
-            Map<String, Integer> counts = new TreeMap<>();
-            shown.sizes().forEach((verdict, sizes) -> counts.put(verdict.toString(), sizes));
-            counts.values().removeIf(sizes -> sizes == 0);
-            return new VerifyResult(
-                    shown.isEqual(),
-                    shown.products(),
-                    shown.ofProducts(),
-                    shown.newer(),
-                    shown.inDoubt(),
-                    counts,
-                    shown.first());
-        }
-    }
+    record VerifyAnswer(String run, RunState state, VerifyResult result) {}
 
     @GetMapping
     Page<StatusReport> runs(@RequestParam(defaultValue = "1") int page) {
@@ -179,14 +145,29 @@ public record ApiRuns(
             throw Refusal.badRequest(
                     "sample is %d, but a sample has one product or more".formatted(sample.get()));
         }
-        verifications.start(run, sample.map(OptionalInt::of).orElse(OptionalInt.empty()));
-        return VerifyAnswer.of(id, Optional.empty());
+        options.workspace()
+                .verifications()
+                .start(run, sample.map(OptionalInt::of).orElse(OptionalInt.empty()));
+        return new VerifyAnswer(id, RunState.RUNNING, null);
     }
 
     @GetMapping("/{id}/verify")
     VerifyAnswer verified(@PathVariable String id) {
         options.run(id);
-        return VerifyAnswer.of(id, verifications.of(id));
+        Verifications.Check check =
+                options.workspace()
+                        .verifications()
+                        .ofRun(id)
+                        .orElseThrow(
+                                () ->
+                                        Refusal.notFound(
+                                                "Run %s has not been verified since Stockload was started"
+                                                        .formatted(id)));
+        if (check.failure() != null) {
+            throw check.failure();
+        }
+        return new VerifyAnswer(
+                id, check.running() ? RunState.RUNNING : RunState.COMPLETED, check.result());
     }
 
     private static TakeAs taken(String as) {

@@ -1,6 +1,6 @@
 package dev.stockload.web.api;
 
-import dev.stockload.imports.change.StoreVerification;
+import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.merchant.Account;
@@ -22,14 +22,14 @@ import java.security.Principal;
 @RequestMapping(path = "/api/store", produces = MediaType.APPLICATION_JSON_VALUE)
 public record ApiStore(ConsoleOptions options) {
     @GetMapping
-    StoreVerification.Result store(@RequestParam(defaultValue = Account.DEFAULT) String account) {
+    VerifyResult store(@RequestParam(defaultValue = Account.DEFAULT) String account) {
         return options.storeCheck(account);
     }
 
     @PostMapping
     @ResponseStatus(HttpStatus.ACCEPTED)
     void check(@RequestParam(defaultValue = Account.DEFAULT) String account) {
-        options.workspace().storeChecks().start(options.workspace().account(account));
+        options.workspace().verifications().start(options.workspace().account(account));
     }
 
     @PostMapping("/send")

@@ -3,9 +3,11 @@ package dev.stockload.web.console;
 import static dev.stockload.web.console.PageModel.flash;
 import static dev.stockload.web.console.PageModel.toRun;
 
-import dev.stockload.imports.change.StoreVerification.Difference;
+import dev.stockload.imports.change.SizeDifference;
+import dev.stockload.imports.change.StoreVerification;
+import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.ResendOrder;
-import dev.stockload.jobs.StoreChecks;
+import dev.stockload.jobs.Verifications;
 import dev.stockload.merchant.Account;
 import dev.stockload.web.parts.ConsoleOptions;
 
@@ -21,6 +23,8 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 /** The last check of the whole store: what differs, and the buttons to check and send again. */
@@ -35,12 +39,12 @@ public record StorePage(ConsoleOptions options) {
         String key = options.workspace().account(account);
         model.addAttribute("account", account);
         model.addAttribute("accounts", options.accounts());
-        StoreChecks checks = options.workspace().storeChecks();
-        checks.of(key).ifPresent(check -> model.addAttribute("check", check));
+        Verifications checks = options.workspace().verifications();
+        checks.ofStore(key).ifPresent(check -> model.addAttribute("check", check));
         checks.last(key)
                 .ifPresent(
                         result -> {
-                            List<Difference> all = result.differences();
+                            List<SizeDifference> all = result.differences();
                             model.addAttribute("result", result);
                             model.addAttribute(
                                     "differences", all.subList(0, Math.min(SHOWN, all.size())));
@@ -52,16 +56,21 @@ public record StorePage(ConsoleOptions options) {
     }
 
     @GetMapping("/differences.csv")
-    ResponseEntity<Resource> file(@RequestParam(defaultValue = Account.DEFAULT) String account) {
+    ResponseEntity<Resource> file(@RequestParam(defaultValue = Account.DEFAULT) String account)
+            throws IOException {
+        VerifyResult result = options.storeCheck(account);
+        Path file = StoreVerification.file(options.data(), result.account());
+        // Another host may have checked it since, or this one was restored.
+        StoreVerification.write(result, file);
         return ResponseEntity.ok()
                 .header(HttpHeaders.CONTENT_TYPE, "text/csv; charset=UTF-8")
                 .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"differences.csv\"")
-                .body(new FileSystemResource(options.storeCheck(account).file()));
+                .body(new FileSystemResource(file));
     }
 
     @PostMapping("/check")
     String check(@RequestParam String account, RedirectAttributes next) {
-        options.workspace().storeChecks().start(options.workspace().account(account));
+        options.workspace().verifications().start(options.workspace().account(account));
         next.addAttribute("account", account);
         return flash("notice", "The store is being compared", "redirect:/store", next);
     }

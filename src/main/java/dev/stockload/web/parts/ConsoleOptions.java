@@ -2,7 +2,7 @@ package dev.stockload.web.parts;
 
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
-import dev.stockload.imports.change.StoreVerification;
+import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.define.JobDefinition;
@@ -101,9 +101,9 @@ public record ConsoleOptions(
                 .orElseThrow(() -> Refusal.notFound("Run %s has no file %s".formatted(run, name)));
     }
 
-    public StoreVerification.Result storeCheck(String account) {
+    public VerifyResult storeCheck(String account) {
         return workspace
-                .storeChecks()
+                .verifications()
                 .last(workspace.account(account))
                 .orElseThrow(() -> Refusal.notFound("The store was not checked yet"));
     }

@@ -1,0 +1,82 @@
+package dev.stockload.imports.change;
+
+import dev.stockload.book.Book;
+import dev.stockload.book.rules.ColourEntry;
+import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.StoreDifference.Kind;
+import dev.stockload.imports.read.ShownStock;
+import dev.stockload.merchant.StockEntry;
+import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a comparison found of a product.
+ *
+ * @param readable whether the service shows its stock
+ * @param notListed whether the merchant's product list lacks it, though it has stock
+ * @param asSent how many of its sizes are as they were sent
+ * @param sizes its sizes that were compared; after {@code differences}, only those that differ
+ */
+record ComparedProduct(
+        int pid, boolean readable, boolean notListed, int asSent, List<SizeDifference> sizes) {
+    /** Which sizes are compared, and how they differ; asked after a look at the product. */
+    interface Scope {
+        /** Empty if the size is not compared. */
+        Optional<Kind> kind(ProductEntry product, ProductEntry.Place place, SizeEntry size);
+    }
+
+    static ComparedProduct unreadable(int pid) {
+        return new ComparedProduct(pid, false, false, 0, List.of());
+    }
+
+    static ComparedProduct notListed(int pid, boolean hasStock) {
+        return new ComparedProduct(pid, true, hasStock, 0, List.of());
+    }
+
+    static ComparedProduct of(
+            ProductEntry product, List<StockEntry> shown, Book book, Scope scope) {
+        ShownStock.look(product, shown, book);
+        List<SizeDifference> sizes = new ArrayList<>();
+        for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
+            String name = colour.getValue().nameOr(colour.getKey());
+            for (Map.Entry<Size, SizeEntry> each : colour.getValue().sizes().entrySet()) {
+                SizeEntry size = each.getValue();
+                ProductEntry.Place place = new ProductEntry.Place(colour.getKey(), each.getKey());
+                SizeDifference line =
+                        SizeDifference.unknown(
+                                product, name, each.getKey().toString(), size.shown().stock());
+                scope.kind(product, place, size)
+                        .map(
+                                kind ->
+                                        kind == Kind.UNKNOWN
+                                                ? line
+                                                : line.with(kind, product, size, book))
+                        .ifPresent(sizes::add);
+            }
+        }
+        for (StockEntry entry : shown) {
+            Stock stock = new Stock(entry.stock(), entry.barCode());
+            SizeDifference line =
+                    SizeDifference.unknown(product, entry.color(), entry.size(), stock);
+            // A size in a format of the service's own.
+            if (Size.parse(entry.size()).isEmpty() && !sizes.contains(line)) {
+                sizes.add(line);
+            }
+        }
+        int asSent = (int) sizes.stream().filter(each -> each.is(Kind.AS_SENT)).count();
+        return new ComparedProduct(product.id(), true, false, asSent, sizes);
+    }
+
+    /** The same without the sizes that are as they were sent. */
+    ComparedProduct differences() {
+        List<SizeDifference> differences =
+                sizes.stream().filter(each -> !each.is(Kind.AS_SENT)).toList();
+        return new ComparedProduct(pid, readable, notListed, asSent, differences);
+    }
+}
