@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.LateSheets;
+import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.jobs.take.SheetLook;
 
 import org.junit.jupiter.api.Test;
@@ -177,6 +178,25 @@ class LateSheetsTest extends InNights {
                 .singleElement()
                 .asString()
                 .contains("copy-mon.csv", "copy-tue.csv", "sun.csv", "3 sheets not imported");
+    }
+
+    @Test
+    void what_a_killed_process_decided_is_in_the_message_of_the_next_look() throws Exception {
+        JobDefinition job = nights.job("night", ALL + "notify: https://a.example/\n");
+        drop("tue", 2, 1);
+        nights.runs.run(job, false);
+        drop("mon", 1, 0);
+        try (SheetLook killed =
+                new NewSheets(nights.context()).look(job, "default", false, Optional.empty())) {
+            assertThat(killed.next()).isEmpty();
+        }
+        drop("sun", 4, -60);
+        nights.runs.run(job, false);
+        assertThat(nights.waiting())
+                .filteredOn(message -> message.content().contains("\"late\""))
+                .singleElement()
+                .asString()
+                .contains("mon.csv", "sun.csv", "2 sheets not imported");
     }
 
     @ParameterizedTest
