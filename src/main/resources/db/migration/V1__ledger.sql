@@ -38,14 +38,35 @@ create index run_of_account_job on run (account, job, number desc);
 create index run_of_job on run (job, started_at desc);
 create index run_with_colours on run (has_colours, ended_at);
 
--- How a run that waits is to go on, and who works on it; whole if it had sent nothing before.
+-- How a run that waits or is worked on is to go on; whole if it had sent nothing before.
 create table accepted_run (
-  run     varchar(120) primary key references run on delete cascade,
-  whole   boolean not null,
-  forced  boolean default false not null,
-  take_as varchar(20),
-  worker  varchar(1000)
+  run        varchar(120) primary key references run on delete cascade,
+  account    varchar(100) not null,
+  number     bigint not null,
+  whole      boolean not null,
+  forced     boolean default false not null,
+  take_as    varchar(20),
+  not_before timestamp(6) with time zone
 );
+create index accepted_run_in_order on accepted_run (account, number);
+
+-- The accounts that have waiting runs, and which process works for them: columns as in scheduled_tasks.
+create table waiting_account (
+  task_name            varchar(100) not null,
+  task_instance        varchar(200) not null,
+  task_data            ${block},
+  execution_time       timestamp(6) with time zone not null,
+  picked               boolean not null,
+  picked_by            varchar(200),
+  last_success         timestamp(6) with time zone,
+  last_failure         timestamp(6) with time zone,
+  consecutive_failures int,
+  last_heartbeat       timestamp(6) with time zone,
+  version              bigint not null,
+  priority             smallint,
+  primary key (task_name, task_instance)
+);
+create index waiting_account_by_time on waiting_account (execution_time);
 
 -- The book of stock: a row for a product, its item number, colours and sizes packed; more where they are many.
 create table book (

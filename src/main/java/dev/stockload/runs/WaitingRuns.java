@@ -27,8 +27,8 @@ public record WaitingRuns(Database database) {
                  where run = :run
                 """,
                 """
-                insert into accepted_run (run, whole, forced, take_as)
-                select id, requests = 0, :force, :as from run where id = :run
+                insert into accepted_run (run, account, number, whole, forced, take_as)
+                select id, account, number, requests = 0, :force, :as from run where id = :run
                 """,
                 row ->
                         row.param("run", run)
@@ -75,13 +75,34 @@ public record WaitingRuns(Database database) {
         return database.sql(
                         """
                         select r.* from accepted_run a join run r on r.id = a.run
-                         where r.account = :account and a.whole and %s
-                           and r.number = (select max(number) from run where account = :account)
+                         where a.account = :account and a.whole and %s
+                           and a.number = (select max(number) from run where account = :account)
                         """
                                 .formatted(Runs.UNFINISHED))
                 .param("account", account)
                 .query(Runs::read)
                 .optional();
+    }
+
+    public boolean isWaiting(String account) {
+        return database.sql(
+                        "select 1 from accepted_run where account = :account fetch first row only")
+                .param("account", account)
+                .query(Integer.class)
+                .optional()
+                .isPresent();
+    }
+
+    /** The accounts whose runs wait and that nobody was woken for. */
+    public List<String> forgotten() {
+        return database.sql(
+                        """
+                        select distinct a.account from accepted_run a
+                         where not exists (select 1 from waiting_account w
+                                            where w.task_instance = a.account)
+                        """)
+                .query(String.class)
+                .list();
     }
 
     public List<Waiting> unfinished() {

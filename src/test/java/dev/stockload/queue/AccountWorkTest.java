@@ -1,0 +1,172 @@
+package dev.stockload.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.Rounds;
+import dev.stockload.database.Database;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerTest;
+import dev.stockload.ledger.TestDatabase;
+import dev.stockload.runs.ResumeOptions;
+import dev.stockload.runs.Run;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Two schedulers on one database; a run is entered as a row and done when that is gone. */
+@Timeout(600)
+class AccountWorkTest {
+    private static final Instant NIGHT = Instant.parse("2026-11-15T01:30:00Z");
+    private static final int ACCOUNTS = 20;
+    private static final int WORKERS = 20;
+
+    @TempDir Path folder;
+
+    private final Set<String> atWork = ConcurrentHashMap.newKeySet();
+    private final Map<String, AtomicInteger> done = new ConcurrentHashMap<>();
+    private final List<String> twice = new CopyOnWriteArrayList<>();
+
+    @ParameterizedTest
+    @EnumSource(TestDatabase.class)
+    void what_is_entered_is_done_by_one_at_a_time(TestDatabase database) throws Exception {
+        play(database, 200);
+    }
+
+    @Tag("soak")
+    @ParameterizedTest
+    @EnumSource(TestDatabase.class)
+    void none_of_thousands_is_lost(TestDatabase database) throws Exception {
+        play(database, Rounds.of(2_000));
+    }
+
+    @ParameterizedTest
+    @EnumSource(TestDatabase.class)
+    void a_run_whose_process_died_before_it_woke_the_account_is_found(TestDatabase database)
+            throws Exception {
+        try (Ledger ledger = open(database)) {
+            enter(ledger, 1);
+            try (AccountWork work = work(ledger)) {
+                work.start();
+                await(ledger);
+            }
+        }
+        assertThat(done).containsOnlyKeys("a1");
+    }
+
+    private void play(TestDatabase database, int runs) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try (Ledger here = open(database);
+                Ledger there = open(database);
+                AccountWork first = work(here).start();
+                AccountWork second = work(there).start()) {
+            AtomicInteger number = new AtomicInteger();
+            List<Future<?>> doors = new ArrayList<>();
+            for (int door = 0; door < 4; door++) {
+                boolean odd = door % 2 == 1;
+                doors.add(
+                        threads.submit(
+                                () -> {
+                                    int next = number.incrementAndGet();
+                                    while (next <= runs) {
+                                        String account = enter(odd ? here : there, next);
+                                        (odd ? first : second).wake(account);
+                                        next = number.incrementAndGet();
+                                    }
+                                }));
+            }
+            for (Future<?> each : doors) {
+                each.get();
+            }
+            await(here);
+        } finally {
+            threads.shutdown();
+        }
+        assertThat(twice).isEmpty();
+        assertThat(done.values().stream().mapToInt(AtomicInteger::get).sum()).isEqualTo(runs);
+    }
+
+    private static void await(Ledger ledger) throws InterruptedException {
+        while (count(ledger, "accepted_run") + count(ledger, "waiting_account") > 0) {
+            Thread.sleep(20);
+        }
+    }
+
+    private static int count(Ledger ledger, String table) {
+        return ledger.database().sql("select count(*) from " + table).query(Integer.class).single();
+    }
+
+    private Ledger open(TestDatabase database) throws IOException {
+        Ledger ledger = Ledger.open(database.in(folder));
+        ledger.owners().enter("test");
+        return ledger;
+    }
+
+    private AccountWork work(Ledger ledger) {
+        return new AccountWork(ledger, account -> work(ledger, account), WORKERS);
+    }
+
+    private Optional<Instant> work(Ledger ledger, String account) {
+        if (!atWork.add(account)) {
+            twice.add(account);
+        }
+        ledger.database()
+                .sql(
+                        """
+                        select run from accepted_run where account = :account
+                         order by number fetch first row only
+                        """)
+                .param("account", account)
+                .query(String.class)
+                .optional()
+                .filter(ledger.waitingRuns()::remove)
+                .ifPresent(
+                        run ->
+                                done.computeIfAbsent(account, each -> new AtomicInteger())
+                                        .incrementAndGet());
+        atWork.remove(account);
+        // Only sometimes, so that its end is tried in all ways.
+        return account.hashCode() % 2 == 0 && ledger.waitingRuns().isWaiting(account)
+                ? Optional.of(ledger.owners().now())
+                : Optional.empty();
+    }
+
+    private static String enter(Ledger ledger, int number) {
+        String account = "a" + number % ACCOUNTS;
+        Run run = LedgerTest.run("run-" + number, NIGHT);
+        ledger.database()
+                .sql(
+                        """
+                        insert into run (id, job, account, number, rank, file, options, send, missing, content,
+                                         generation, state, named, standing, started_at, tally, requests, owner)
+                        values (:id, 'by hand', :account, :number, :number, 'a.csv', '', 'all', 'tell', :content,
+                                :number, 'STOPPED', false, 'OPEN', :at, :tally, 0, 'test')
+                        """)
+                .param("id", run.id())
+                .param("account", account)
+                .param("number", number)
+                .param("content", "c".repeat(64))
+                .param("at", Database.time(NIGHT))
+                .param("tally", run.tally().toString())
+                .update();
+        ledger.waitingRuns().add(run.id(), ResumeOptions.forced(false));
+        return account;
+    }
+}
