@@ -45,8 +45,8 @@ final class AccountWork implements AutoCloseable {
 
     private static final Duration NEVER = Duration.ofDays(36500);
     private static final Duration AFTER_A_FAILURE = Duration.ofSeconds(5);
-    private static final Duration BETWEEN_SWEEPS = Duration.ofSeconds(30);
 
+    private final Duration betweenSweeps;
     private final WaitingRuns waiting;
     private final InstantSource clock;
     private final HikariDataSource connections;
@@ -60,7 +60,8 @@ final class AccountWork implements AutoCloseable {
         Optional<Instant> work(String account);
     }
 
-    AccountWork(Ledger ledger, Worker worker, int workers) {
+    AccountWork(Ledger ledger, Worker worker, int workers, Duration betweenSweeps) {
+        this.betweenSweeps = betweenSweeps;
         this.waiting = ledger.waitingRuns();
         this.clock = ledger.owners()::now;
         this.connections = ledger.pool("accounts", CONNECTIONS);
@@ -97,7 +98,7 @@ final class AccountWork implements AutoCloseable {
     AccountWork start() {
         scheduler.start();
         sweeps.scheduleWithFixedDelay(
-                this::sweep, 0, BETWEEN_SWEEPS.toMillis(), TimeUnit.MILLISECONDS);
+                this::sweep, 0, betweenSweeps.toMillis(), TimeUnit.MILLISECONDS);
         return this;
     }
 

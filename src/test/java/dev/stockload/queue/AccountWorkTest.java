@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +36,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 @Timeout(600)
 class AccountWorkTest {
     private static final Instant NIGHT = Instant.parse("2026-11-15T01:30:00Z");
+    private static final Duration LONGEST = Duration.ofMinutes(1);
     private static final int ACCOUNTS = 20;
     private static final int WORKERS = 20;
 
@@ -104,7 +106,9 @@ class AccountWorkTest {
     }
 
     private static void await(Ledger ledger) throws InterruptedException {
+        long from = System.nanoTime();
         while (count(ledger, "accepted_run") + count(ledger, "waiting_account") > 0) {
+            assertThat(System.nanoTime() - from).as("lost").isLessThan(LONGEST.toNanos());
             Thread.sleep(20);
         }
     }
@@ -120,7 +124,9 @@ class AccountWorkTest {
     }
 
     private AccountWork work(Ledger ledger) {
-        return new AccountWork(ledger, account -> work(ledger, account), WORKERS);
+        // No sweep after the first one, so that what is lost stays lost.
+        return new AccountWork(
+                ledger, account -> work(ledger, account), WORKERS, Duration.ofHours(1));
     }
 
     private Optional<Instant> work(Ledger ledger, String account) {
