@@ -96,7 +96,16 @@ public final class AccountTurn {
     }
 
     public boolean takeIfFree(String account) {
-        return ask(account).heldBy().isEmpty();
+        return takeIfFree(account, () -> {});
+    }
+
+    /** {@code afterAnother} is run if another process, with another clock, had it last. */
+    public boolean takeIfFree(String account, Runnable afterAnother) {
+        Turn turn = ask(account);
+        if (turn.afterAnother()) {
+            afterAnother.run();
+        }
+        return turn.heldBy().isEmpty();
     }
 
     public void release(String account) {

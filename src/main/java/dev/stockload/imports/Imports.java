@@ -24,6 +24,7 @@ import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
+import dev.stockload.runs.WaitingRuns.Waiting;
 import dev.stockload.service.Accounts.UnusableAccountException;
 import dev.stockload.service.NextCreate;
 import dev.stockload.service.RetryingClient;
@@ -88,7 +89,19 @@ public final class Imports {
     /** Waits until this is the only process that works for an account. */
     public Turn turn(String account) {
         checkSettings(account);
-        return new Turn(account, caller);
+        Turn turn = new Turn(account);
+        if (accounts.take(account, caller.stop(), caller.listener()::notice)) {
+            turn.afterAnother();
+        }
+        return turn;
+    }
+
+    /** The lock of an account for the runs that wait for it; empty if another has it. */
+    public Optional<Turn> turnIfFree(String account) {
+        Turn turn = new Turn(account);
+        return accounts.takeIfFree(account, turn::afterAnother)
+                ? Optional.of(turn)
+                : Optional.empty();
     }
 
     /**
@@ -97,14 +110,18 @@ public final class Imports {
      */
     public final class Turn implements AutoCloseable {
         private final String account;
-        private final Caller own;
 
-        private Turn(String account, Caller own) {
+        private Turn(String account) {
             this.account = account;
-            this.own = own;
-            if (accounts.take(account, own.stop(), own.listener()::notice)) {
-                runLock.nextCreate().afterAnother(account);
-            }
+        }
+
+        private void afterAnother() {
+            runLock.nextCreate().afterAnother(account);
+        }
+
+        /** Makes the first waiting run of the account ours. */
+        public Optional<Waiting> next() {
+            return runLock.claimNext(account);
         }
 
         public Result start(ImportOrder order) throws IOException {
@@ -117,7 +134,7 @@ public final class Imports {
         /** A run that could not start because its account is another store is deleted. */
         private Result runNew(Run run, ResumeOptions how) throws IOException {
             try {
-                return perform(run, how);
+                return perform(new Waiting(run, how), caller);
             } catch (UnusableAccountException e) {
                 if (!run.isStaged()) {
                     discard(run);
@@ -126,18 +143,19 @@ public final class Imports {
             }
         }
 
-        private Result perform(Run run, ResumeOptions how) throws IOException {
+        public Result perform(Waiting work, Caller own) throws IOException {
             Caller followed =
                     new Caller(own.stop(), new RunSnapshotListener(process.data(), own.listener()));
             // An account that is not configured fails here, before the run is marked as running.
             try (RetryingClient service = new RetryingClient(process, account, followed)) {
-                Run now = ledger.runs().get(run.id());
+                Run now = ledger.runs().get(work.run().id());
+                expectUsable(now);
                 if (!now.isUnfinished()) {
                     return alreadyDone(now);
                 }
                 service.checkToken();
                 RunContext context = new RunContext(runLock.claim(now), process, service, followed);
-                Result result = runFlow(context, how);
+                Result result = runFlow(context, work.how());
                 cleanIdle(own.listener());
                 return result;
             }
@@ -176,17 +194,13 @@ public final class Imports {
     }
 
     public Result resume(Run run, ResumeOptions how) throws IOException {
-        return resume(run, how, caller);
-    }
-
-    public Result resume(Run run, ResumeOptions how, Caller own) throws IOException {
         Run now = ledger.runs().get(run.id());
         expectUsable(now);
         if (!now.isUnfinished()) {
             return alreadyDone(now);
         }
-        try (Turn turn = new Turn(now.account(), own)) {
-            return turn.perform(now, how);
+        try (Turn turn = turn(now.account())) {
+            return turn.perform(new Waiting(now, how), caller);
         }
     }
 

@@ -52,7 +52,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Runs jobs by their schedules, each scheduled time in one of the processes that share the ledger
@@ -185,11 +184,7 @@ public final class JobScheduler implements AutoCloseable {
     }
 
     private String ofThisHost() {
-        return here.isEmpty()
-                ? "and 1 = 0"
-                : here.stream()
-                        .map(job -> "'" + job.replace("'", "''") + "'")
-                        .collect(Collectors.joining(",", "and task_instance in (", ")"));
+        return Picking.condition("in", here);
     }
 
     public JobScheduler start() {

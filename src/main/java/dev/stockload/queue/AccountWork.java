@@ -2,6 +2,7 @@ package dev.stockload.queue;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerName;
+import com.github.kagkarlsson.scheduler.exceptions.ExecutionException;
 import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceException;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
@@ -11,6 +12,7 @@ import com.zaxxer.hikari.HikariDataSource;
 
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.DaemonThreads;
+import dev.stockload.runs.OwnerLeases;
 import dev.stockload.runs.WaitingRuns;
 import dev.stockload.stock.SafeText;
 
@@ -20,7 +22,10 @@ import org.slf4j.LoggerFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -46,24 +51,42 @@ final class AccountWork implements AutoCloseable {
     private static final Duration NEVER = Duration.ofDays(36500);
     private static final Duration AFTER_A_FAILURE = Duration.ofSeconds(5);
 
+    private final Worker worker;
     private final Duration betweenSweeps;
     private final WaitingRuns waiting;
+    private final OwnerLeases owners;
     private final InstantSource clock;
     private final HikariDataSource connections;
     private final Scheduler scheduler;
     private final ScheduledExecutorService sweeps =
             Executors.newSingleThreadScheduledExecutor(DaemonThreads.small("waiting-runs"));
 
+    /** Accounts whose settings this host was found to lack since the last sweep. */
+    private final Set<String> unset = ConcurrentHashMap.newKeySet();
+
     /** Does the work of an account. */
     interface Worker {
         /** Does one run; returns when to come again, empty if nothing is left. */
         Optional<Instant> work(String account);
+
+        /** Whether this process has the settings of the account. */
+        default boolean isSet(String account) {
+            return true;
+        }
     }
 
-    AccountWork(Ledger ledger, Worker worker, int workers, Duration betweenSweeps) {
+    /**
+     * @param workers how many accounts this host works for at a time
+     * @param patience how long {@link #stop} waits for requests in flight
+     */
+    AccountWork(
+            Ledger ledger, Worker worker, int workers, Duration betweenSweeps, Duration patience) {
+        this.worker = worker;
         this.betweenSweeps = betweenSweeps;
         this.waiting = ledger.waitingRuns();
-        this.clock = ledger.owners()::now;
+        this.owners = ledger.owners();
+        // Databases round what is finer.
+        this.clock = () -> owners.now().truncatedTo(ChronoUnit.MILLIS);
         this.connections = ledger.pool("accounts", CONNECTIONS);
         CustomTask<Void> task =
                 Tasks.custom(TASK, Void.class)
@@ -73,15 +96,15 @@ final class AccountWork implements AutoCloseable {
                                                 failed, clock.instant().plus(AFTER_A_FAILURE)))
                         .onDeadExecution(
                                 (dead, operations) -> operations.reschedule(dead, clock.instant()))
-                        .execute((of, context) -> end(of.getId(), worker.work(of.getId())));
-        String owner = ledger.owners().name();
-        String name = SafeText.last(owner, LONGEST_NAME);
+                        .execute((of, context) -> work(of.getId()));
+        String name = SafeText.last(owners.name(), LONGEST_NAME);
         this.scheduler =
                 Scheduler.create(connections, task)
                         .tableName("waiting_account")
                         .schedulerName(new SchedulerName.Fixed(name))
                         .clock(clock::instant)
-                        .jdbcCustomization(new Picking(Math.max(1, workers / SHARE), () -> ""))
+                        .jdbcCustomization(
+                                new Picking(Math.max(1, workers / SHARE), this::ofThisHost))
                         .pollUsingLockAndFetch(0.5, 1.0)
                         .threads(workers)
                         .executorService(Executors.newCachedThreadPool(DaemonThreads.small("run")))
@@ -91,7 +114,7 @@ final class AccountWork implements AutoCloseable {
                         .missedHeartbeatsLimit(MISSED_HEARTBEATS)
                         .deleteUnresolvedAfter(NEVER)
                         .alwaysPersistTimestampInUTC()
-                        .shutdownMaxWait(Duration.ofSeconds(5))
+                        .shutdownMaxWait(patience)
                         .build();
     }
 
@@ -102,15 +125,37 @@ final class AccountWork implements AutoCloseable {
         return this;
     }
 
-    /** Removes the execution first, then looks: a run that is entered in between is not lost. */
+    private String ofThisHost() {
+        return Picking.condition("not in", unset);
+    }
+
+    private CompletionHandler<Void> work(String account) {
+        if (!worker.isSet(account)) {
+            // Unchanged, for another host.
+            unset.add(account);
+            return (done, operations) ->
+                    operations.reschedule(done, done.getExecution().executionTime);
+        }
+        try {
+            return end(account, worker.work(account));
+        } catch (RuntimeException e) {
+            LOG.warn("The worker of account {} failed; its runs are tried again soon", account, e);
+            return end(account, Optional.of(clock.instant().plus(AFTER_A_FAILURE)));
+        }
+    }
+
+    /** Stores the end first, then looks: a run that is entered in between is not lost. */
     private CompletionHandler<Void> end(String account, Optional<Instant> next) {
         return (done, operations) -> {
-            if (next.isPresent()) {
-                operations.reschedule(done, next.get());
+            try {
+                next.ifPresentOrElse(time -> operations.reschedule(done, time), operations::remove);
+            } catch (ExecutionException e) {
+                LOG.info("Another process has taken over account {}", account);
                 return;
             }
-            operations.remove();
-            if (waiting.isWaiting(account)) {
+            Instant now = clock.instant();
+            boolean due = waiting.next(account, now).filter(time -> !time.isAfter(now)).isPresent();
+            if (due && next.filter(time -> !time.isAfter(now)).isEmpty()) {
                 wake(account);
             }
         };
@@ -120,7 +165,10 @@ final class AccountWork implements AutoCloseable {
     void wake(String account) {
         for (int tries = 1; tries <= MOST_TRIES; tries++) {
             try {
-                scheduler.scheduleIfNotExists(new TaskInstance<>(TASK, account), clock.instant());
+                Instant now = clock.instant();
+                if (!scheduler.scheduleIfNotExists(new TaskInstance<>(TASK, account), now)) {
+                    waiting.hasten(account, now);
+                }
                 return;
             } catch (TaskInstanceException e) {
                 // Made and ended by another in between.
@@ -129,19 +177,31 @@ final class AccountWork implements AutoCloseable {
         LOG.warn("Account {} was not woken; the next look finds it", account);
     }
 
-    /** For processes that died after they entered a run and before they woke its account. */
+    /**
+     * For processes that died: after they entered a run and before they woke its account, or at
+     * work, if they are known to be dead before their heartbeats are missed.
+     */
     void sweep() {
         try {
+            unset.clear();
+            waiting.workers().stream().filter(owners::isDead).forEach(waiting::free);
             waiting.forgotten().forEach(this::wake);
         } catch (RuntimeException e) {
             LOG.warn("Waiting runs could not be read: {}", e.toString());
         }
     }
 
-    @Override
-    public void close() {
+    /** Starts nothing more, and waits for what is being worked on. */
+    void stop() {
         sweeps.shutdownNow();
         scheduler.stop();
+    }
+
+    @Override
+    public void close() {
+        if (!scheduler.getSchedulerState().isShuttingDown()) {
+            stop();
+        }
         connections.close();
     }
 }

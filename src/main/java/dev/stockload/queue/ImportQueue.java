@@ -27,6 +27,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,33 +35,34 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
- * The imports of a process that serves. Each is stored in the ledger at once as a waiting run. One
- * worker per account takes the waiting run with the lowest number, including runs left by a process
- * that was stopped or killed.
+ * The imports that were accepted: each is stored in the ledger at once as a waiting run, and the
+ * account is woken. Any process that serves works on them, including those left by a process that
+ * was stopped or killed.
  */
 public final class ImportQueue implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ImportQueue.class);
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+    private static final Duration BETWEEN_SWEEPS = Duration.ofSeconds(30);
+
+    /** After this time an account is asked for again that another process works for. */
+    private static final Duration IN_USE = Duration.ofSeconds(2);
+
+    private static final int WORKERS = 40 * Runtime.getRuntime().availableProcessors();
 
     private final Imports imports;
     private final Ledger ledger;
     private final Duration patience;
     private final Runnable beyondUse;
+    private final AccountWork work;
     private final List<Consumer<StatusReport>> listeners = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService clock =
             Executors.newSingleThreadScheduledExecutor(new DaemonThreads("waiting-runs"));
-    private final ExecutorService threads =
-            Executors.newCachedThreadPool(DaemonThreads.small("run"));
-
-    private final Set<String> accounts = ConcurrentHashMap.newKeySet();
 
     /** Tickets of waiting and running imports in this process, by run id. */
     private final Map<String, ImportTicket> waiting = new ConcurrentHashMap<>();
@@ -81,10 +83,12 @@ public final class ImportQueue implements AutoCloseable {
         this.ledger = ledger;
         this.patience = patience;
         this.beyondUse = beyondUse;
+        this.work = new AccountWork(ledger, new Worker(), WORKERS, BETWEEN_SWEEPS, patience);
     }
 
     /** Starts working on waiting runs, whichever process accepted them. */
     public ImportQueue start() {
+        work.start();
         clock.scheduleWithFixedDelay(
                 this::look, 0, BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
         return this;
@@ -146,7 +150,6 @@ public final class ImportQueue implements AutoCloseable {
         Imports.Result result = imports.alreadyDone(run);
         return new ImportTicket(
                 run,
-                ResumeOptions.forced(false),
                 result.earlier()
                         .map(
                                 "This sheet was already imported by %s, so nothing was sent"
@@ -156,58 +159,45 @@ public final class ImportQueue implements AutoCloseable {
     }
 
     private synchronized ImportTicket accept(Run run, ResumeOptions how) {
-        Optional<ImportTicket> same = activeTicket(run.id()).filter(open -> open.how().covers(how));
-        if (same.isPresent()) {
-            return same.get()
-                    .with(
-                            "Run %s, which is under way, does this already: nothing is sent twice"
-                                    .formatted(run.id()));
+        boolean joins =
+                ledger.waitingRuns()
+                        .options(run.id())
+                        .filter(asked -> asked.covers(how))
+                        .isPresent();
+        Run entered = joins ? run : imports.awaiting(run);
+        // One that was stopped and resumed is both; it counts as waiting.
+        ImportTicket begun = joins && !waiting.containsKey(run.id()) ? live.get(run.id()) : null;
+        ImportTicket ticket =
+                begun == null
+                        ? waiting.computeIfAbsent(run.id(), id -> ImportTicket.open(entered))
+                        : begun;
+        if (joins) {
+            return ticket.with(
+                    "Run %s, which is under way, does this already: nothing is sent twice"
+                            .formatted(run.id()));
         }
         ledger.waitingRuns().add(run.id(), how);
-        Run entered = imports.awaiting(run);
-        ImportTicket ticket =
-                waiting.compute(
-                        run.id(),
-                        (id, asked) ->
-                                asked == null ? ImportTicket.open(entered, how) : asked.with(how));
         if (entered.state() == RunState.RUNNING) {
             publish(Reports.of(entered));
         }
-        if (!closed) {
-            clock.execute(this::look);
+        if (closed) {
+            notStarted(run.id(), waiting.remove(run.id()));
         }
+        work.wake(run.account());
         return ticket;
-    }
-
-    /** The ticket of a run that waits, or that is running and was not asked to stop. */
-    private Optional<ImportTicket> activeTicket(String run) {
-        return Stream.of(waiting, live)
-                .flatMap(all -> Optional.ofNullable(all.get(run)).stream())
-                .filter(ticket -> !ticket.stop().isAsked() && !ticket.result().isDone())
-                .findFirst();
     }
 
     private void look() {
         try {
-            for (Waiting entry : ledger.waitingRuns().unfinished()) {
-                String account = entry.run().account();
-                // A process that lacks the settings of an account leaves its runs to others.
-                boolean ours = !closed && isFree(entry) && imports.isSet(account);
-                if (ours && accounts.add(account)) {
-                    threads.execute(() -> work(account));
-                }
+            if (!listeners.isEmpty()) {
+                reportElsewhere();
             }
-            reportElsewhere();
-            completeFinishedElsewhere();
+            if (!waiting.isEmpty()) {
+                completeFinishedElsewhere();
+            }
         } catch (RuntimeException e) {
             LOG.warn("Waiting runs could not be read: {}", e.toString());
         }
-    }
-
-    private boolean isFree(Waiting entry) {
-        return !live.containsKey(entry.run().id())
-                && !isWorkedOnElsewhere(entry.run())
-                && (entry.worker() == null || !isElsewhere(entry.worker()));
     }
 
     private boolean isWorkedOnElsewhere(Run run) {
@@ -236,52 +226,46 @@ public final class ImportQueue implements AutoCloseable {
     }
 
     private synchronized void completeFinishedElsewhere() {
-        for (ImportTicket ticket : List.copyOf(waiting.values())) {
-            if (!ledger.waitingRuns().contains(ticket.run())) {
-                waiting.remove(ticket.run());
-                Run run = ledger.runs().get(ticket.run());
-                ticket.result().complete(new Imports.Result(run, Optional.empty()));
+        Set<String> over = new HashSet<>(waiting.keySet());
+        ledger.waitingRuns().among(over).forEach(over::remove);
+        for (String run : over) {
+            Imports.Result result = new Imports.Result(ledger.runs().get(run), Optional.empty());
+            waiting.remove(run).result().complete(result);
+        }
+    }
+
+    private final class Worker implements AccountWork.Worker {
+        @Override
+        public boolean isSet(String account) {
+            return imports.isSet(account);
+        }
+
+        @Override
+        public Optional<Instant> work(String account) {
+            Optional<Imports.Turn> turn = imports.turnIfFree(account);
+            if (turn.isEmpty()) {
+                return Optional.of(ledger.owners().now().plus(IN_USE));
             }
-        }
-    }
-
-    private void work(String account) {
-        try {
-            Optional<ImportTicket> next = next(account);
-            while (next.isPresent()) {
-                perform(next.get());
-                next = next(account);
+            try (Imports.Turn held = turn.get()) {
+                next(held).ifPresent(run -> perform(held, run));
             }
-        } catch (RuntimeException e) {
-            LOG.warn("The worker of account {} failed; its runs are tried again soon", account, e);
-        } finally {
-            accounts.remove(account);
+            return ledger.waitingRuns().next(account, ledger.owners().now());
         }
     }
 
-    private synchronized Optional<ImportTicket> next(String account) {
-        if (closed) {
-            return Optional.empty();
-        }
-        Optional<Waiting> first =
-                ledger.waitingRuns().unfinished().stream()
-                        .filter(entry -> entry.run().account().equals(account) && isFree(entry))
-                        .findFirst()
-                        .filter(entry -> ledger.waitingRuns().take(entry, ledger.owners().name()));
-        return first.map(
-                entry -> {
-                    Run run = entry.run();
-                    ImportTicket asked = waiting.remove(run.id());
-                    ImportTicket ticket =
-                            asked == null
-                                    ? ImportTicket.open(run, entry.how())
-                                    : asked.with(entry.how());
-                    live.put(run.id(), ticket);
-                    return ticket;
-                });
+    private synchronized Optional<Waiting> next(Imports.Turn turn) {
+        Optional<Waiting> next = closed ? Optional.empty() : turn.next();
+        next.map(Waiting::run)
+                .ifPresent(
+                        run -> {
+                            ImportTicket asked = waiting.remove(run.id());
+                            live.put(run.id(), asked == null ? ImportTicket.open(run) : asked);
+                        });
+        return next;
     }
 
-    private void perform(ImportTicket ticket) {
+    private void perform(Imports.Turn turn, Waiting work) {
+        ImportTicket ticket = live.get(work.run().id());
         RunListener listener =
                 new RunListener() {
                     @Override
@@ -298,14 +282,12 @@ public final class ImportQueue implements AutoCloseable {
         Imports.Result result = null;
         Throwable fault = null;
         try {
-            result =
-                    imports.resume(
-                            ticket.entered(), ticket.how(), new Caller(ticket.stop(), listener));
+            result = turn.perform(work, new Caller(ticket.stop(), listener));
         } catch (IOException | RuntimeException | Error e) {
             LOG.info("{} did not finish", ticket, e);
             fault = e;
         }
-        end(ticket, fault);
+        end(ticket, work, fault);
         if (fault == null) {
             ticket.result().complete(result);
         } else {
@@ -315,10 +297,10 @@ public final class ImportQueue implements AutoCloseable {
 
     /**
      * Removes a run from the waiting runs, and stores its failure if the run could not. A run that
-     * the end of this process interrupted keeps waiting for the next process; a run that a person
-     * stopped is removed already. If nothing can be written, the next start recovers.
+     * the end of this process interrupted keeps waiting for another process; a run that a person
+     * stopped is removed already, or was resumed since. If nothing can be written, others recover.
      */
-    private void end(ImportTicket ticket, Throwable fault) {
+    private void end(ImportTicket ticket, Waiting work, Throwable fault) {
         try {
             Run run = ledger.runs().get(ticket.run());
             boolean stopped = ticket.stop().isAsked();
@@ -330,11 +312,8 @@ public final class ImportQueue implements AutoCloseable {
             Run ended = ledger.runs().get(ticket.run());
             synchronized (this) {
                 live.remove(ticket.run());
-                boolean cutShort = stopped && ended.state() == RunState.STOPPED;
-                if (cutShort || waiting.containsKey(ticket.run())) {
-                    ledger.waitingRuns().leave(ticket.run());
-                } else {
-                    ledger.waitingRuns().remove(ticket.run());
+                if (!stopped || !ended.isUnfinished()) {
+                    ledger.waitingRuns().done(work);
                 }
             }
             publish(Reports.of(ended));
@@ -448,27 +427,43 @@ public final class ImportQueue implements AutoCloseable {
         }
     }
 
-    /** Stops all runs after their requests in flight; waiting runs do not start. */
+    /** Stops all runs after their requests in flight; waiting runs do not start here. */
     public void stopAll() {
         synchronized (this) {
+            if (closed) {
+                return;
+            }
             closed = true;
             live.values().forEach(ticket -> ticket.stop().ask());
-            waiting.forEach(this::notStarted);
+            entered().forEach(run -> notStarted(run, waiting.remove(run)));
             waiting.clear();
         }
-        threads.shutdown();
-        try {
-            if (!threads.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.warn("Runs did not end within {}: {}", patience, live.keySet());
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        work.stop();
+        if (!live.isEmpty()) {
+            LOG.warn("Runs did not end within {}: {}", patience, live.keySet());
         }
+    }
+
+    /**
+     * The runs that wait here for an answer, or show as running since this process entered them.
+     */
+    private Set<String> entered() {
+        Set<String> runs = new HashSet<>(waiting.keySet());
+        try {
+            ledger.waitingRuns().unfinished().stream()
+                    .map(Waiting::run)
+                    .filter(run -> run.owner().equals(ledger.owners().name()))
+                    .forEach(run -> runs.add(run.id()));
+        } catch (RuntimeException e) {
+            LOG.warn("Waiting runs could not be read: {}", e.toString());
+        }
+        return runs;
     }
 
     @Override
     public void close() {
         stopAll();
         clock.shutdownNow();
+        work.close();
     }
 }

@@ -2,7 +2,6 @@ package dev.stockload.queue;
 
 import dev.stockload.imports.Imports;
 import dev.stockload.process.StopSignal;
-import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 
 import java.util.Optional;
@@ -17,23 +16,17 @@ import java.util.concurrent.CompletableFuture;
  */
 public record ImportTicket(
         Run entered,
-        ResumeOptions how,
         Optional<String> note,
         StopSignal stop,
         CompletableFuture<Imports.Result> result) {
-    static ImportTicket open(Run entered, ResumeOptions how) {
+    static ImportTicket open(Run entered) {
         return new ImportTicket(
-                entered, how, Optional.empty(), new StopSignal(), new CompletableFuture<>());
+                entered, Optional.empty(), new StopSignal(), new CompletableFuture<>());
     }
 
     /** A ticket for another caller, with the same result and another note. */
     ImportTicket with(String words) {
-        return new ImportTicket(entered, how, Optional.of(words), stop, result);
-    }
-
-    /** Adds options to a run that has not started. */
-    ImportTicket with(ResumeOptions more) {
-        return new ImportTicket(entered, how.and(more), note, stop, result);
+        return new ImportTicket(entered, Optional.of(words), stop, result);
     }
 
     public String run() {

@@ -2,7 +2,9 @@ package dev.stockload.queue;
 
 import com.github.kagkarlsson.scheduler.jdbc.DefaultJdbcCustomization;
 
+import java.util.Collection;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * How a scheduler picks due executions, on both databases: at most so many a poll, so that hosts
@@ -17,6 +19,16 @@ public final class Picking extends DefaultJdbcCustomization {
         super(true);
         this.most = most;
         this.condition = condition;
+    }
+
+    /** Restricts executions to these instances, or to all but these. */
+    public static String condition(String in, Collection<String> instances) {
+        if (instances.isEmpty()) {
+            return in.equals("in") ? "and 1 = 0" : "";
+        }
+        return instances.stream()
+                .map(name -> "'" + name.replace("'", "''") + "'")
+                .collect(Collectors.joining(",", "and task_instance " + in + " (", ")"));
     }
 
     @Override

@@ -126,6 +126,11 @@ public final class OwnerLeases {
         return alive().anyMatch(other::equals);
     }
 
+    /** Whether the process whose name ends so is dead to all. */
+    public boolean isDead(String endOfName) {
+        return !name.endsWith(endOfName) && alive().noneMatch(each -> each.endsWith(endOfName));
+    }
+
     private Stream<String> alive() {
         return database
                 .sql("select name from process where until > :now")

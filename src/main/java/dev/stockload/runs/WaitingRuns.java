@@ -3,7 +3,10 @@ package dev.stockload.runs;
 import dev.stockload.database.Database;
 
 import java.sql.Types;
+import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -12,18 +15,15 @@ import java.util.Optional;
  * including those left by a process that was stopped or killed.
  */
 public record WaitingRuns(Database database) {
-    /**
-     * A run that waits or is being worked on.
-     *
-     * @param worker the process that works on it; null if none does
-     */
-    public record Waiting(Run run, ResumeOptions how, String worker) {}
+    /** A run that waits or is being worked on. */
+    public record Waiting(Run run, ResumeOptions how) {}
 
     /** Adds a run, or options to a run that waits already; it survives a power cut. */
     public void add(String run, ResumeOptions how) {
         database.put(
                 """
-                update accepted_run set forced = forced or :force, take_as = coalesce(:as, take_as)
+                update accepted_run set forced = forced or :force, take_as = coalesce(:as, take_as),
+                                        not_before = null
                  where run = :run
                 """,
                 """
@@ -37,23 +37,24 @@ public record WaitingRuns(Database database) {
         database.sync();
     }
 
-    /** Assigns a run to a process; false if another was faster. */
-    public boolean take(Waiting run, String worker) {
-        return database.sql(
-                                """
-                                update accepted_run set worker = :worker
-                                 where run = :run and worker is not distinct from :before
-                                """)
-                        .param("worker", worker)
-                        .param("run", run.run().id())
-                        .param("before", run.worker(), Types.VARCHAR)
+    /** Keeps others from removing a run in this transaction; false if one has. */
+    public boolean lock(Run run) {
+        return database.sql("update accepted_run set not_before = null where run = :run")
+                        .param("run", run.id())
                         .update()
                 == 1;
     }
 
-    public void leave(String run) {
-        database.sql("update accepted_run set worker = null where run = :run")
-                .param("run", run)
+    /** Removes a run that was worked on, unless more was asked for meanwhile. */
+    public void done(Waiting run) {
+        database.sql(
+                        """
+                        delete from accepted_run where run = :run and forced = :force
+                           and take_as is not distinct from :as
+                        """)
+                .param("run", run.run().id())
+                .param("force", run.how().force())
+                .param("as", Objects.toString(run.how().takeAs(), null), Types.VARCHAR)
                 .update();
     }
 
@@ -63,11 +64,15 @@ public record WaitingRuns(Database database) {
     }
 
     public boolean contains(String run) {
-        return database.sql("select 1 from accepted_run where run = :run")
-                .param("run", run)
-                .query(Integer.class)
-                .optional()
-                .isPresent();
+        return !among(List.of(run)).isEmpty();
+    }
+
+    /** Which of these runs wait or are being worked on. */
+    public List<String> among(Collection<String> runs) {
+        return database.sql("select run from accepted_run where run in (:runs)")
+                .param("runs", runs)
+                .query(String.class)
+                .list();
     }
 
     /** The newest run of an account, if it waits or runs and sends all of its sheet. */
@@ -84,13 +89,42 @@ public record WaitingRuns(Database database) {
                 .optional();
     }
 
-    public boolean isWaiting(String account) {
+    /** How a run goes on that waits or is being worked on. */
+    public Optional<ResumeOptions> options(String run) {
+        return select("a.run = :run", Map.of("run", run)).stream().map(Waiting::how).findFirst();
+    }
+
+    /** When the next run of an account is due; empty if none waits. */
+    public Optional<Instant> next(String account, Instant now) {
         return database.sql(
-                        "select 1 from accepted_run where account = :account fetch first row only")
+                        """
+                        select min(coalesce(not_before, :now)) as next from accepted_run
+                         where account = :account
+                        """)
                 .param("account", account)
-                .query(Integer.class)
-                .optional()
-                .isPresent();
+                .param("now", Database.time(now))
+                .query((row, number) -> Optional.ofNullable(Database.time(row, "next")))
+                .single();
+    }
+
+    /** The first run of an account that is due. */
+    public Optional<Waiting> first(String account, Instant now) {
+        database.sql(
+                        """
+                        delete from accepted_run where account = :account
+                           and exists (select 1 from run where id = accepted_run.run and not (%s))
+                        """
+                                .formatted(Runs.UNFINISHED))
+                .param("account", account)
+                .update();
+        return select(
+                        """
+                        a.account = :account and coalesce(a.not_before, :now) <= :now
+                         order by a.number fetch first row only
+                        """,
+                        Map.of("account", account, "now", Database.time(now)))
+                .stream()
+                .findFirst();
     }
 
     /** The accounts whose runs wait and that nobody was woken for. */
@@ -105,14 +139,49 @@ public record WaitingRuns(Database database) {
                 .list();
     }
 
+    /** Brings the next look at an account forward. */
+    public void hasten(String account, Instant now) {
+        database.sql(
+                        """
+                        update waiting_account set execution_time = :now, version = version + 1
+                         where task_instance = :account and not picked and execution_time > :now
+                        """)
+                .param("account", account)
+                .param("now", Database.time(now))
+                .update();
+    }
+
+    /** The ends of the names of the processes that work for accounts. */
+    public List<String> workers() {
+        return database.sql("select distinct picked_by from waiting_account where picked")
+                .query(String.class)
+                .list();
+    }
+
+    /** Lets others go on with what a dead process worked on. */
+    public void free(String worker) {
+        database.sql(
+                        """
+                        update waiting_account set picked = false, picked_by = null,
+                               last_heartbeat = null, version = version + 1
+                         where picked and picked_by = :worker
+                        """)
+                .param("worker", worker)
+                .update();
+    }
+
     public List<Waiting> unfinished() {
+        return select(Runs.UNFINISHED + " order by a.account, a.number", Map.of());
+    }
+
+    private List<Waiting> select(String which, Map<String, ?> values) {
         return database.sql(
                         """
-                        select r.*, a.forced, a.take_as, a.worker from accepted_run a join run r on r.id = a.run
-                         where %s
-                         order by r.account, r.number
+                        select r.*, a.forced, a.take_as from accepted_run a join run r on r.id = a.run
+                         where\s\
                         """
-                                .formatted(Runs.UNFINISHED))
+                                + which)
+                .params(values)
                 .query(
                         (row, number) ->
                                 new Waiting(
@@ -120,8 +189,7 @@ public record WaitingRuns(Database database) {
                                         new ResumeOptions(
                                                 row.getBoolean("forced"),
                                                 ResumeOptions.TakeAs.of(row.getString("take_as"))
-                                                        .orElse(null)),
-                                        row.getString("worker")))
+                                                        .orElse(null))))
                 .list();
     }
 }

@@ -9,7 +9,6 @@ import dev.stockload.ledger.TestDatabase;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.RunState;
-import dev.stockload.runs.WaitingRuns;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -51,7 +50,7 @@ class AcceptedElsewhereTest {
             Thread.sleep(2500);
             assertThat(ledger.waitingRuns().unfinished())
                     .as("its host lives")
-                    .extracting(WaitingRuns.Waiting::worker)
+                    .extracting(each -> each.run().owner())
                     .doesNotContain(owner);
 
             first.change("delete from process where name = '%s'".formatted(first.owner()));

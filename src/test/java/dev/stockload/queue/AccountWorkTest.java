@@ -126,7 +126,11 @@ class AccountWorkTest {
     private AccountWork work(Ledger ledger) {
         // No sweep after the first one, so that what is lost stays lost.
         return new AccountWork(
-                ledger, account -> work(ledger, account), WORKERS, Duration.ofHours(1));
+                ledger,
+                account -> work(ledger, account),
+                WORKERS,
+                Duration.ofHours(1),
+                Duration.ofSeconds(5));
     }
 
     private Optional<Instant> work(Ledger ledger, String account) {
@@ -149,7 +153,7 @@ class AccountWorkTest {
                                         .incrementAndGet());
         atWork.remove(account);
         // Only sometimes, so that its end is tried in all ways.
-        return account.hashCode() % 2 == 0 && ledger.waitingRuns().isWaiting(account)
+        return account.hashCode() % 2 == 0 && ledger.waitingRuns().next(account, NIGHT).isPresent()
                 ? Optional.of(ledger.owners().now())
                 : Optional.empty();
     }

@@ -6,6 +6,8 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.WaitingRuns;
+import dev.stockload.runs.WaitingRuns.Waiting;
 import dev.stockload.service.NextCreate;
 
 import java.time.Duration;
@@ -41,6 +43,29 @@ public record RunLock(ProcessContext process, NextCreate nextCreate) {
                     "Run %s is already running at %s".formatted(run.id(), owner));
         }
         return ours.get();
+    }
+
+    /**
+     * Makes the first waiting run of an account ours, whoever entered it: whoever has the lock of
+     * the account works on its runs. Empty if there is none, or if it was stopped just now.
+     */
+    public Optional<Waiting> claimNext(String account) {
+        WaitingRuns waiting = process.ledger().waitingRuns();
+        return process.ledger()
+                .database()
+                .inTransaction(
+                        () ->
+                                waiting.first(account, process.ledger().owners().now())
+                                        .filter(next -> waiting.lock(next.run()))
+                                        .flatMap(this::claim));
+    }
+
+    private Optional<Waiting> claim(Waiting next) {
+        return process.ledger()
+                .runs()
+                .claim(next.run(), process.owner())
+                .map(ours -> inDoubt(ours, next.run().owner()))
+                .map(ours -> new Waiting(ours, next.how()));
     }
 
     private Optional<Run> claimed(Run run) {
