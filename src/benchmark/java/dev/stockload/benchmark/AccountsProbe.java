@@ -61,7 +61,7 @@ public final class AccountsProbe {
                                             Time.real()));
             Imports imports = new Imports(process, Caller.silent());
             try (ImportQueue queue =
-                    new ImportQueue(imports, ledger, Duration.ofSeconds(20), () -> {})) {
+                    new ImportQueue(imports, ledger, Duration.ofSeconds(20), () -> {}).start()) {
                 importAll(queue, Integer.parseInt(args[0]), Path.of(args[1]));
             }
         }

@@ -2,7 +2,6 @@ package dev.stockload.jobs;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerBuilder;
-import com.github.kagkarlsson.scheduler.SchedulerName;
 import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceCurrentlyExecutingException;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.Execution;
@@ -28,7 +27,6 @@ import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.queue.Picking;
 import dev.stockload.sheet.rows.UnusableSheetException;
-import dev.stockload.stock.SafeText;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,11 +62,6 @@ public final class JobScheduler implements AutoCloseable {
     private static final int MOST_AT_ONCE = 4096;
     private static final int MOST_PER_POLL = 16;
     private static final int CONNECTIONS = 4;
-    private static final int MISSED_HEARTBEATS = 4;
-    private static final Duration NEVER = Duration.ofDays(36500);
-
-    /** The library cuts names to this length, and the end of ours is unique. */
-    private static final int LONGEST_NAME = 50;
 
     /** After this time in which no host took it, a schedule is removed. */
     private static final Duration ABANDONED = Duration.ofDays(1);
@@ -124,14 +117,12 @@ public final class JobScheduler implements AutoCloseable {
             Function<Task<?>, SchedulerBuilder> builder,
             Runnable disconnect) {
         static Polling of(Ledger ledger) {
-            String owner = ledger.owners().name();
-            String name = SafeText.last(owner, LONGEST_NAME);
             HikariDataSource connections = ledger.pool("schedules", CONNECTIONS);
             return new Polling(
                     new StoredSchedules(ledger.database()),
                     task ->
                             Scheduler.create(connections, task)
-                                    .schedulerName(new SchedulerName.Fixed(name)),
+                                    .schedulerName(Picking.name(ledger.owners())),
                     connections::close);
         }
     }
@@ -165,26 +156,14 @@ public final class JobScheduler implements AutoCloseable {
                                     operations.reschedule(dead, clock.instant());
                                 })
                         .execute((of, context) -> execute(of.getData(), context.getExecution()));
+        Picking picking = new Picking(MOST_PER_POLL, () -> Picking.condition("in", here));
         this.scheduler =
-                polling.builder()
-                        .apply(task)
+                picking.by(polling.builder().apply(task), clock, MOST_AT_ONCE, "job")
                         .serializer(new StoredSchedules.DataSerializer())
-                        .clock(clock::instant)
-                        .jdbcCustomization(new Picking(MOST_PER_POLL, this::ofThisHost))
-                        .pollUsingLockAndFetch(0.5, 1.0)
-                        .threads(MOST_AT_ONCE)
-                        .executorService(Executors.newCachedThreadPool(DaemonThreads.small("job")))
                         .pollingInterval(intervals.due())
                         .heartbeatInterval(intervals.alive())
-                        .missedHeartbeatsLimit(MISSED_HEARTBEATS)
-                        .deleteUnresolvedAfter(NEVER)
-                        .alwaysPersistTimestampInUTC()
                         .shutdownMaxWait(Duration.ofSeconds(5))
                         .build();
-    }
-
-    private String ofThisHost() {
-        return Picking.condition("in", here);
     }
 
     public JobScheduler start() {

@@ -1,7 +1,6 @@
 package dev.stockload.queue;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
-import com.github.kagkarlsson.scheduler.SchedulerName;
 import com.github.kagkarlsson.scheduler.exceptions.ExecutionException;
 import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceException;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
@@ -14,7 +13,6 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.runs.OwnerLeases;
 import dev.stockload.runs.WaitingRuns;
-import dev.stockload.stock.SafeText;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,16 +37,11 @@ final class AccountWork implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AccountWork.class);
     private static final String TASK = "account";
     private static final int CONNECTIONS = 4;
-    private static final int MISSED_HEARTBEATS = 4;
     private static final int MOST_TRIES = 5;
 
     /** The share of its workers that a host takes at once, so that others get some too. */
     private static final int SHARE = 16;
 
-    /** The library cuts names to this length, and the end of ours is unique. */
-    private static final int LONGEST_NAME = 50;
-
-    private static final Duration NEVER = Duration.ofDays(36500);
     private static final Duration AFTER_A_FAILURE = Duration.ofSeconds(5);
 
     private final Worker worker;
@@ -97,23 +90,14 @@ final class AccountWork implements AutoCloseable {
                         .onDeadExecution(
                                 (dead, operations) -> operations.reschedule(dead, clock.instant()))
                         .execute((of, context) -> work(of.getId()));
-        String name = SafeText.last(owners.name(), LONGEST_NAME);
+        Picking picking = new Picking(Math.max(1, workers / SHARE), this::ofThisHost);
         this.scheduler =
-                Scheduler.create(connections, task)
+                picking.by(Scheduler.create(connections, task), clock, workers, "run")
                         .tableName("waiting_account")
-                        .schedulerName(new SchedulerName.Fixed(name))
-                        .clock(clock::instant)
-                        .jdbcCustomization(
-                                new Picking(Math.max(1, workers / SHARE), this::ofThisHost))
-                        .pollUsingLockAndFetch(0.5, 1.0)
-                        .threads(workers)
-                        .executorService(Executors.newCachedThreadPool(DaemonThreads.small("run")))
+                        .schedulerName(Picking.name(owners))
                         .pollingInterval(Duration.ofMillis(250))
                         .enableImmediateExecution()
                         .heartbeatInterval(Duration.ofSeconds(5))
-                        .missedHeartbeatsLimit(MISSED_HEARTBEATS)
-                        .deleteUnresolvedAfter(NEVER)
-                        .alwaysPersistTimestampInUTC()
                         .shutdownMaxWait(patience)
                         .build();
     }

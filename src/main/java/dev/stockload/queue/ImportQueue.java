@@ -435,29 +435,13 @@ public final class ImportQueue implements AutoCloseable {
             }
             closed = true;
             live.values().forEach(ticket -> ticket.stop().ask());
-            entered().forEach(run -> notStarted(run, waiting.remove(run)));
+            waiting.forEach(this::notStarted);
             waiting.clear();
         }
         work.stop();
         if (!live.isEmpty()) {
             LOG.warn("Runs did not end within {}: {}", patience, live.keySet());
         }
-    }
-
-    /**
-     * The runs that wait here for an answer, or show as running since this process entered them.
-     */
-    private Set<String> entered() {
-        Set<String> runs = new HashSet<>(waiting.keySet());
-        try {
-            ledger.waitingRuns().unfinished().stream()
-                    .map(Waiting::run)
-                    .filter(run -> run.owner().equals(ledger.owners().name()))
-                    .forEach(run -> runs.add(run.id()));
-        } catch (RuntimeException e) {
-            LOG.warn("Waiting runs could not be read: {}", e.toString());
-        }
-        return runs;
     }
 
     @Override

@@ -1,8 +1,17 @@
 package dev.stockload.queue;
 
+import com.github.kagkarlsson.scheduler.SchedulerBuilder;
+import com.github.kagkarlsson.scheduler.SchedulerName;
 import com.github.kagkarlsson.scheduler.jdbc.DefaultJdbcCustomization;
 
+import dev.stockload.process.DaemonThreads;
+import dev.stockload.runs.OwnerLeases;
+import dev.stockload.stock.SafeText;
+
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Collection;
+import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -11,6 +20,12 @@ import java.util.stream.Collectors;
  * share what is due, and only what this host can do.
  */
 public final class Picking extends DefaultJdbcCustomization {
+    private static final int MISSED_HEARTBEATS = 4;
+    private static final Duration NEVER = Duration.ofDays(36500);
+
+    /** The library cuts names to this length, and the end of ours is unique. */
+    private static final int LONGEST_NAME = 50;
+
     private final int most;
     private final Supplier<String> condition;
 
@@ -19,6 +34,22 @@ public final class Picking extends DefaultJdbcCustomization {
         super(true);
         this.most = most;
         this.condition = condition;
+    }
+
+    public static SchedulerName name(OwnerLeases owners) {
+        return new SchedulerName.Fixed(SafeText.last(owners.name(), LONGEST_NAME));
+    }
+
+    /** Sets what all our schedulers have in common. */
+    public SchedulerBuilder by(SchedulerBuilder builder, InstantSource clock, int most, String of) {
+        return builder.clock(clock::instant)
+                .jdbcCustomization(this)
+                .pollUsingLockAndFetch(0.5, 1.0)
+                .threads(most)
+                .executorService(Executors.newCachedThreadPool(DaemonThreads.small(of)))
+                .missedHeartbeatsLimit(MISSED_HEARTBEATS)
+                .deleteUnresolvedAfter(NEVER)
+                .alwaysPersistTimestampInUTC();
     }
 
     /** Restricts executions to these instances, or to all but these. */

@@ -12,9 +12,10 @@ import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -22,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -39,8 +41,10 @@ class TwoHostsTest {
 
     @TempDir Path folder;
 
-    @Test
-    void a_nightly_run_happens_once_and_another_host_resumes_it() throws Exception {
+    /** Between two requests, by kill -9 or by a pause that lasts. */
+    @ParameterizedTest
+    @ValueSource(strings = {"KILL", "STOP"})
+    void a_nightly_run_happens_once_and_another_host_resumes_it(String signal) throws Exception {
         LedgerAddress database = TestDatabase.POSTGRESQL.in(folder);
         BlockingQueue<String> messages = new LinkedBlockingQueue<>();
         HttpServer webhook = webhook(messages);
@@ -56,12 +60,29 @@ class TwoHostsTest {
                 assertThat(sending.await(300, TimeUnit.SECONDS)).as(words()).isTrue();
                 Run run = ledger.runs().newest(0, 1).get(0);
                 boolean isFirst = run.owner().contains("(process " + first.pid() + ",");
-                (isFirst ? first : second).destroyForcibly().waitFor();
+                Process owner = isFirst ? first : second;
+                // The answer comes at once, the next request after two seconds.
+                TimeUnit.MILLISECONDS.sleep(500);
+                String pid = String.valueOf(owner.pid());
+                assertThat(new ProcessBuilder("kill", "-" + signal, pid).start().waitFor())
+                        .isZero();
+                Instant gone = Instant.now();
 
                 Run ended = awaitEnd(ledger, run.id());
 
                 assertThat(ended.state()).as(ended.message()).isEqualTo(RunState.COMPLETED);
                 assertThat(ended.owner()).isNotEqualTo(run.owner());
+                assertThat(service.creates())
+                        .filteredOn(create -> create.at().isAfter(gone))
+                        .first()
+                        .satisfies(
+                                create ->
+                                        assertThat(Duration.between(gone, create.at()))
+                                                .isLessThan(Duration.ofSeconds(45)));
+                if (signal.equals("STOP")) {
+                    new ProcessBuilder("kill", "-CONT", pid).start().waitFor();
+                    assertThat(owner.waitFor(60, TimeUnit.SECONDS)).as("it ends").isTrue();
+                }
                 assertThat(ledger.runs().size()).isEqualTo(1);
                 assertThat(service.applied().values()).hasSize(COLOURS).containsOnly(1);
                 assertThat(service.shortestGap()).isGreaterThanOrEqualTo(Duration.ofSeconds(2));

@@ -7,6 +7,8 @@ import dev.stockload.database.Database;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerTest;
 import dev.stockload.ledger.TestDatabase;
+import dev.stockload.process.StopSignal;
+import dev.stockload.process.Time;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 
@@ -39,6 +41,7 @@ class AccountWorkTest {
     private static final Duration LONGEST = Duration.ofMinutes(1);
     private static final int ACCOUNTS = 20;
     private static final int WORKERS = 20;
+    private static final int DUE = 100;
 
     @TempDir Path folder;
 
@@ -71,6 +74,73 @@ class AccountWorkTest {
             }
         }
         assertThat(done).containsOnlyKeys("a1");
+    }
+
+    @Tag("soak")
+    @ParameterizedTest
+    @EnumSource(TestDatabase.class)
+    void two_hosts_share_what_is_due(TestDatabase database) throws Exception {
+        List<String> here = new CopyOnWriteArrayList<>();
+        List<String> there = new CopyOnWriteArrayList<>();
+        try (Ledger ledger = open(database);
+                Ledger other = open(database);
+                AccountWork first = busy(ledger, here);
+                AccountWork second = busy(other, there)) {
+            for (int number = 1; number <= DUE; number++) {
+                first.wake("a" + number);
+            }
+            first.start();
+            second.start();
+            while (here.size() + there.size() < DUE) {
+                Thread.sleep(20);
+            }
+        }
+        assertThat(here).hasSizeBetween(40, 60).doesNotContainAnyElementsOf(there);
+    }
+
+    /** Notes which accounts it works for, and is busy with each until all are begun. */
+    private static AccountWork busy(Ledger ledger, List<String> begun) {
+        return new AccountWork(
+                ledger,
+                account -> {
+                    begun.add(account);
+                    Time.real().rest(Duration.ofSeconds(6), new StopSignal());
+                    return Optional.empty();
+                },
+                80,
+                Duration.ofHours(1),
+                Duration.ofSeconds(10));
+    }
+
+    @ParameterizedTest
+    @EnumSource(TestDatabase.class)
+    void a_run_for_later_waits_and_one_that_is_entered_meanwhile_does_not(TestDatabase database)
+            throws Exception {
+        try (Ledger ledger = open(database)) {
+            AtomicInteger looks = new AtomicInteger();
+            Instant later = ledger.owners().now().plus(Duration.ofHours(1));
+            try (AccountWork work =
+                    new AccountWork(
+                                    ledger,
+                                    account ->
+                                            looks.incrementAndGet() < 3
+                                                    ? Optional.of(later)
+                                                    : Optional.empty(),
+                                    WORKERS,
+                                    Duration.ofHours(1),
+                                    Duration.ofSeconds(5))
+                            .start()) {
+                for (int look = 1; look <= 3; look++) {
+                    work.wake("a1");
+                    while (looks.get() < look
+                            || count(ledger, "waiting_account where picked") > 0) {
+                        Thread.sleep(20);
+                    }
+                }
+            }
+            assertThat(count(ledger, "waiting_account")).isZero();
+        }
+        assertThat(done).isEmpty();
     }
 
     private void play(TestDatabase database, int runs) throws Exception {
