@@ -44,6 +44,9 @@ final class AccountWork implements AutoCloseable {
 
     private static final Duration AFTER_A_FAILURE = Duration.ofSeconds(5);
 
+    /** An account that is asked for again within this time is not woken before. */
+    private static final Duration SOON = Duration.ofSeconds(10);
+
     private final Worker worker;
     private final Duration betweenSweeps;
     private final WaitingRuns waiting;
@@ -83,14 +86,9 @@ final class AccountWork implements AutoCloseable {
         this.connections = ledger.pool("accounts", CONNECTIONS);
         CustomTask<Void> task =
                 Tasks.custom(TASK, Void.class)
-                        .onFailure(
-                                (failed, operations) ->
-                                        operations.reschedule(
-                                                failed, clock.instant().plus(AFTER_A_FAILURE)))
-                        .onDeadExecution(
-                                (dead, operations) -> operations.reschedule(dead, clock.instant()))
                         .execute((of, context) -> work(of.getId()));
-        Picking picking = new Picking(Math.max(1, workers / SHARE), this::ofThisHost);
+        int most = Math.max(1, workers / SHARE);
+        Picking picking = new Picking(most, () -> Picking.condition("not in", unset));
         this.scheduler =
                 picking.by(Scheduler.create(connections, task), clock, workers, "run")
                         .tableName("waiting_account")
@@ -107,10 +105,6 @@ final class AccountWork implements AutoCloseable {
         sweeps.scheduleWithFixedDelay(
                 this::sweep, 0, betweenSweeps.toMillis(), TimeUnit.MILLISECONDS);
         return this;
-    }
-
-    private String ofThisHost() {
-        return Picking.condition("not in", unset);
     }
 
     private CompletionHandler<Void> work(String account) {
@@ -138,8 +132,8 @@ final class AccountWork implements AutoCloseable {
                 return;
             }
             Instant now = clock.instant();
-            boolean due = waiting.next(account, now).filter(time -> !time.isAfter(now)).isPresent();
-            if (due && next.filter(time -> !time.isAfter(now)).isEmpty()) {
+            boolean soon = next.filter(time -> time.isBefore(now.plus(SOON))).isPresent();
+            if (!soon && waiting.next(account, now).filter(now::equals).isPresent()) {
                 wake(account);
             }
         };

@@ -201,12 +201,9 @@ public final class ImportQueue implements AutoCloseable {
     }
 
     private boolean isWorkedOnElsewhere(Run run) {
-        return run.state() == RunState.RUNNING && isElsewhere(run.owner());
-    }
-
-    /** Whether this is another process, and alive. */
-    private boolean isElsewhere(String process) {
-        return !process.equals(ledger.owners().name()) && ledger.owners().isAlive(process);
+        return run.state() == RunState.RUNNING
+                && !run.owner().equals(ledger.owners().name())
+                && ledger.owners().isAlive(run.owner());
     }
 
     /** Listeners in this process hear of the runs of other processes too. */
