@@ -85,8 +85,7 @@ final class AccountWork implements AutoCloseable {
         this.clock = () -> owners.now().truncatedTo(ChronoUnit.MILLIS);
         this.connections = ledger.pool("accounts", CONNECTIONS);
         CustomTask<Void> task =
-                Tasks.custom(TASK, Void.class)
-                        .execute((of, context) -> work(of.getId()));
+                Tasks.custom(TASK, Void.class).execute((of, context) -> work(of.getId()));
         int most = Math.max(1, workers / SHARE);
         Picking picking = new Picking(most, () -> Picking.condition("not in", unset));
         this.scheduler =
