@@ -43,7 +43,7 @@ public record FolderClaim(String what) {
             }
             if (DataFolderLock.owner(data).startsWith(SERVE)) {
                 throw new RunFailedException(
-                        "The data folder %s is in use by stockload %s: end that first"
+                        "The data folder %s is in use by stockload %s; stop it first"
                                 .formatted(data, DataFolderLock.owner(data)));
             }
             if (!caller.waits()) {

@@ -3,29 +3,6 @@ package dev.stockload.cli;
 import dev.stockload.app.LogFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.SettingsFiles;
-import dev.stockload.cli.operate.AccountsCommand;
-import dev.stockload.cli.operate.BackupCommand;
-import dev.stockload.cli.operate.JobsCommand;
-import dev.stockload.cli.operate.RestoreCommand;
-import dev.stockload.cli.operate.SandboxCommand;
-import dev.stockload.cli.operate.ServeCommand;
-import dev.stockload.cli.operate.SourcesCommand;
-import dev.stockload.cli.operate.TokensCommand;
-import dev.stockload.cli.runs.CheckCommand;
-import dev.stockload.cli.runs.DiffCommand;
-import dev.stockload.cli.runs.ImportCommand;
-import dev.stockload.cli.runs.MorningCommand;
-import dev.stockload.cli.runs.ResumeCommand;
-import dev.stockload.cli.runs.RunCommand;
-import dev.stockload.cli.runs.StatusCommand;
-import dev.stockload.cli.runs.UndoCommand;
-import dev.stockload.cli.runs.VerifyCommand;
-import dev.stockload.cli.runs.WhyCommand;
-import dev.stockload.cli.service.DetailsCommand;
-import dev.stockload.cli.service.ProductsCommand;
-import dev.stockload.cli.service.PublishedCommand;
-import dev.stockload.cli.service.QuotaCommand;
-import dev.stockload.cli.service.StockCommand;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
@@ -37,6 +14,8 @@ import dev.stockload.sandbox.UnusableSandboxException;
 import dev.stockload.sheet.PrivateFiles;
 import dev.stockload.sheet.xls.EncryptedWorkbooks;
 import dev.stockload.stock.Refusal;
+
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 
 import org.slf4j.LoggerFactory;
 
@@ -59,6 +38,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /** The program: runs a command and turns its result into text and an exit code. */
@@ -68,36 +48,9 @@ import java.util.function.Supplier;
                 "Imports stock sheets into the merchant service: each colour once, none lost.",
         mixinStandardHelpOptions = true,
         version = CommandContext.VERSION,
-        synopsisSubcommandLabel = "COMMAND")
-public final class Stockload implements Runnable, Supplier<Settings> {
-    private static final List<Class<?>> COMMANDS =
-            List.of(
-                    RunCommand.class,
-                    ImportCommand.class,
-                    CheckCommand.class,
-                    DiffCommand.class,
-                    ResumeCommand.class,
-                    UndoCommand.class,
-                    StatusCommand.class,
-                    MorningCommand.class,
-                    JobsCommand.class,
-                    SourcesCommand.class,
-                    ServeCommand.class,
-                    ProductsCommand.class,
-                    StockCommand.class,
-                    VerifyCommand.class,
-                    WhyCommand.class,
-                    DetailsCommand.class,
-                    PublishedCommand.class,
-                    QuotaCommand.class,
-                    AccountsCommand.class,
-                    TokensCommand.class,
-                    BackupCommand.class,
-                    RestoreCommand.class,
-                    SandboxCommand.class,
-                    CompletionCommand.class,
-                    HelpCommand.class);
-
+        synopsisSubcommandLabel = "COMMAND",
+        commandListHeading = "")
+public final class Stockload implements Callable<Integer>, Supplier<Settings> {
     @Spec private CommandSpec spec;
 
     private final Supplier<Settings> settings;
@@ -140,6 +93,7 @@ public final class Stockload implements Runnable, Supplier<Settings> {
         Locale.setDefault(Locale.ENGLISH);
         CommandLine line = new CommandLine(new Stockload(settings));
         commands(args).forEach(line::addSubcommand);
+        line.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, CommandGroup::list);
         line.setOut(out)
                 .setErr(err)
                 .setParameterExceptionHandler(Stockload::refuse)
@@ -160,7 +114,7 @@ public final class Stockload implements Runnable, Supplier<Settings> {
 
     static CommandLine withAllCommands() {
         CommandLine line = new CommandLine(new Stockload(Settings::ofProcess));
-        COMMANDS.forEach(line::addSubcommand);
+        CommandGroup.allCommands().forEach(line::addSubcommand);
         return line;
     }
 
@@ -170,13 +124,13 @@ public final class Stockload implements Runnable, Supplier<Settings> {
      */
     private static List<Class<?>> commands(String... args) {
         String named = args.length == 0 ? "" : args[0] + "command";
-        for (Class<?> command : COMMANDS) {
+        for (Class<?> command : CommandGroup.allCommands()) {
             boolean isNamed = command.getSimpleName().toLowerCase(Locale.ROOT).equals(named);
             if (isNamed && command != HelpCommand.class) {
                 return List.of(command);
             }
         }
-        return COMMANDS;
+        return CommandGroup.allCommands();
     }
 
     /** Read when a command needs them, so that help works with wrong settings. */
@@ -186,9 +140,9 @@ public final class Stockload implements Runnable, Supplier<Settings> {
     }
 
     @Override
-    public void run() {
-        throw new ParameterException(
-                spec.commandLine(), "Which command? For example: stockload check FILE");
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return ExitCode.UNUSABLE;
     }
 
     private static int refuse(ParameterException fault, String[] args) {

@@ -189,7 +189,7 @@ class StockHistoryTest extends Nights {
     @Test
     void a_number_that_nobody_knows_is_no_product_or_the_service_was_not_read() {
         assertThatThrownBy(() -> why("99"))
-                .hasMessageStartingWith("Nothing is known of product 99: no sheet has named it. ")
+                .hasMessageStartingWith("Product 99 is in no imported sheet. ")
                 .extracting(fault -> ((Refusal) fault).kind())
                 .isEqualTo(Refusal.Kind.NOT_FOUND);
         warehouse.service.stop();

@@ -53,8 +53,8 @@ import java.util.function.Consumer;
 @Command(
         name = FolderClaim.SERVE,
         description = {
-            "Runs scheduled jobs, resumes details when their limits allow it, and serves the"
-                    + " console, until Ctrl-C.",
+            "Runs schedules and the console until Ctrl-C, and resumes details when their"
+                    + " limits allow it.",
             "While it runs, the other commands use its database."
         },
         footer = {

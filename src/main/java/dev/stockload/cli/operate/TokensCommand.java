@@ -27,8 +27,8 @@ import java.util.regex.Pattern;
 @Command(
         name = "tokens",
         description =
-                "Lists, adds or removes the tokens with which other programs use the HTTP interface"
-                        + " of serve. A token is shown once, when it is added.",
+                "Shows and changes the tokens of programs that use the HTTP interface of serve."
+                        + " A token is shown once, when it is added.",
         footer = {
             "",
             "With --json: an array of {\"name\", \"readOnly\", \"createdAt\"}.",

@@ -72,7 +72,7 @@ public final class DiffCommand implements Callable<Integer> {
                     column("Before", StockDiff.Change::before),
                     column("After", StockDiff.Change::after),
                     column("Change", change -> (int) change.by()),
-                    column("Sent last, if changed there", StockDiff.Change::sent));
+                    column("Last sent (service differs)", StockDiff.Change::sent));
 
     @Mixin private final SheetArguments sheet = new SheetArguments(ImportOption.BY_HAND);
 

@@ -2,6 +2,7 @@ package dev.stockload.cli.runs;
 
 import static dev.stockload.stock.ColourState.LEFT_OUT;
 import static dev.stockload.stock.ColourState.REJECTED;
+import static dev.stockload.stock.ColourState.SENT;
 import static dev.stockload.stock.ColourState.SUPERSEDED;
 
 import dev.stockload.app.Workspace;
@@ -161,7 +162,10 @@ record ImportRunner(
                 return "; %s left out: newer runs have other stock for %s"
                         .formatted(Count.are(newer, "size"), newer == 1 ? "it" : "them");
             }
-            return run.hasSheet() ? ": everything was sent" : "";
+            if (!run.hasSheet()) {
+                return "";
+            }
+            return run.tally().colours(SENT) > 0 ? ": everything was sent" : ": nothing to send";
         }
 
         private int show(RunVerification.AtEnd verified, Run run) {

@@ -55,7 +55,7 @@ public final class ResumeCommand implements Callable<Integer> {
     private boolean force;
 
     @Option(
-            names = "--take-as",
+            names = {"--assume", "--take-as"},
             paramLabel = "sent|not-sent",
             description =
                     "Decide about the run's colours in doubt. sent: the service has them as the"

@@ -34,7 +34,7 @@ import java.util.concurrent.Callable;
 @Command(
         name = "verify",
         description =
-                "Reads back the stock of a run's products and compares it with what the run sent;"
+                "Compares the stock of a run's products with what the run sent;"
                         + " with --all, the whole store with what it accepted.",
         footer = {
             "",
@@ -88,7 +88,9 @@ public final class VerifyCommand implements Callable<Integer> {
     @Option(names = "--send", description = "With --all: send what is more or gone again.")
     private boolean send;
 
-    @Option(names = "--also-less", description = "With --send: send also what is less, or sold.")
+    @Option(
+            names = {"--include-sold", "--also-less"},
+            description = "With --send: send also what is less, or sold.")
     private boolean alsoLess;
 
     @Option(names = "--yes", description = "With --send: send it without asking.")

@@ -58,7 +58,7 @@ public final class Table {
 
     /** In colour, unless the output is a file or a pipe, or {@code NO_COLOR} is set. */
     public void print(CommandOutput out) {
-        print(out, Ansi.AUTO.enabled());
+        print(out, Ansi.AUTO.enabled() && !"dumb".equals(System.getenv("TERM")));
     }
 
     void print(CommandOutput out, boolean inColour) {

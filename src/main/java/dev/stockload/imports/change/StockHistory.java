@@ -221,7 +221,7 @@ public final class StockHistory {
 
     private static String nothing(ProductEntry product, String unread) {
         if (product.colours().isEmpty()) {
-            return "Nothing is known of product %d: no sheet has named it%s"
+            return "Product %d is in no imported sheet%s"
                     .formatted(
                             product.id(),
                             unread == null
