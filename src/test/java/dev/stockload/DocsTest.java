@@ -398,7 +398,7 @@ class DocsTest {
                 name -> {
                     if (name.isEmpty()) {
                         return Pattern.compile("^  ([a-z]+) ", Pattern.MULTILINE)
-                                .matcher(run("--help").split("Commands:")[1])
+                                .matcher(run("--help").split("Import:")[1])
                                 .results()
                                 .map(found -> found.group(1))
                                 .filter(found -> !found.equals("help"))

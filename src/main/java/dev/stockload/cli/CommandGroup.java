@@ -79,8 +79,10 @@ enum CommandGroup {
             text.append("%n%s:%n".formatted(group.title));
             for (CommandLine command : help.commandSpec().subcommands().values()) {
                 if (group.commands.contains(command.getCommandSpec().userObject().getClass())) {
-                    text.append("  %%-%ds%%s%%n".formatted(NAME_WIDTH).formatted(
-                                    command.getCommandName(), summary(command)));
+                    text.append(
+                            "  %%-%ds%%s%%n"
+                                    .formatted(NAME_WIDTH)
+                                    .formatted(command.getCommandName(), summary(command)));
                 }
             }
         }

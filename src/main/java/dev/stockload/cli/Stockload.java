@@ -1,5 +1,7 @@
 package dev.stockload.cli;
 
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
+
 import dev.stockload.app.LogFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.SettingsFiles;
@@ -14,8 +16,6 @@ import dev.stockload.sandbox.UnusableSandboxException;
 import dev.stockload.sheet.PrivateFiles;
 import dev.stockload.sheet.xls.EncryptedWorkbooks;
 import dev.stockload.stock.Refusal;
-
-import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 
 import org.slf4j.LoggerFactory;
 

@@ -106,7 +106,7 @@ class CommandNamesTest {
     }
 
     static Stream<String> commands() {
-        Matcher names = IN_HELP.matcher(run("--help").out().split("Commands:")[1]);
+        Matcher names = IN_HELP.matcher(run("--help").out().split("Import:")[1]);
         return names.results().map(name -> name.group(1)).filter(name -> !name.equals("help"));
     }
 

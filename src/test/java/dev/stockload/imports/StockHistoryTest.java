@@ -194,7 +194,7 @@ class StockHistoryTest extends Nights {
                 .isEqualTo(Refusal.Kind.NOT_FOUND);
         warehouse.service.stop();
         assertThatThrownBy(() -> why("99"))
-                .hasMessageContaining("product 99: no sheet has named it. The merchant service")
+                .hasMessageContaining("is in no imported sheet. The merchant service")
                 .extracting(fault -> ((Refusal) fault).kind())
                 .isEqualTo(Refusal.Kind.SERVICE_FAILED);
     }

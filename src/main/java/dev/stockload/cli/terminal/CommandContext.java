@@ -42,7 +42,8 @@ public class CommandContext {
                 names = "--account",
                 paramLabel = "NAME",
                 defaultValue = Account.DEFAULT,
-                description = "The account to use (default: the account named \"${DEFAULT-VALUE}\").")
+                description =
+                        "The account to use (default: the account named \"${DEFAULT-VALUE}\").")
         private String name;
 
         public String name() {
