@@ -98,7 +98,7 @@ public record AccountNames(Settings settings, Supplier<List<String>> real) {
             settings.account(account);
         } else if (!account.equals(Account.SANDBOX)) {
             throw Refusal.settings(
-                    "%s belongs to %s, and the %s. To try something in the built-in sandbox: --account sandbox"
+                    "%s belongs to %s, and the %s. To try something in the built-in sandbox: stockload import FILE --account sandbox"
                             .formatted(folder(), owners(), Settings.unset(account)));
         }
     }

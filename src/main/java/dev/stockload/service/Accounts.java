@@ -154,7 +154,7 @@ public record Accounts(Ledger ledger) {
         Sameness sameness = compare(name, identity);
         if (sameness == Sameness.MOVED) {
             throw new UnusableAccountException(
-                    "The account '%1$s' was at %2$s until now, but is set to %3$s or another application: what was sent there is not here. Use another name for it, or, if '%1$s' has moved for good: stockload accounts %1$s --moved"
+                    "The account '%1$s' was at %2$s until now, but is set to %3$s, with another address or application id: what was sent there is not here. Use another name for it, or, if '%1$s' has moved for good: stockload accounts %1$s --moved"
                             .formatted(name, row(name).orElseThrow().address(), identity));
         }
         return sameness;

@@ -101,6 +101,14 @@ class MissingTest extends Nights {
     }
 
     @Test
+    void pieces_are_counted_beyond_two_billion() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "2,red,36,2000000000", "3,red,36,1500000000");
+        Result next = night(MissingMode.TELL, "1,red,36,5");
+        assertThat(next.report().missing().pieces()).isEqualTo(3_500_000_000L);
+        assertThat(Tally.parse(next.run().tally().toString())).isEqualTo(next.run().tally());
+    }
+
+    @Test
     void an_import_by_hand_neither_takes_sizes_from_a_job_nor_gives_any() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,5");
         warehouse.start(

@@ -86,6 +86,19 @@ class StockHistoryTest extends Nights {
     }
 
     @Test
+    void says_that_a_size_left_the_sheet_and_is_on_sale_still() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "2,red,36,4");
+        night(MissingMode.TELL, "2,red,36,4");
+
+        assertThat(why("1").get(0).now())
+                .isEqualTo(
+                        "the service shows 5, as the last sheet with it wants; it left the sheet"
+                                + " of job nightly since");
+        assertThat(why("2").get(0).now())
+                .isEqualTo("the service shows 4, as the newest sheet wants");
+    }
+
+    @Test
     void what_a_check_of_the_store_found_changed_there_is_a_step() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "1,red,37,7", "2,red,36,4");
         warehouse.service.put(1, "red", "36", 3);

@@ -162,6 +162,7 @@ public final class JobsCommand implements Callable<Integer> {
         return session.run(
                 "jobs forget",
                 (workspace, stop, screen) -> {
+                    session.settings().jobs().expectNoFile(job, to);
                     workspace.imports().forgetJob(job, to);
                     session.out().say(ForgottenJobs.said(job, to));
                     return ExitCode.DONE;

@@ -5,6 +5,7 @@ import dev.stockload.book.Book;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts;
+import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.ShownStock;
@@ -174,7 +175,7 @@ public final class StockHistory {
                 String now =
                         undone
                                 ? HistoryWords.undone(entry)
-                                : HistoryWords.now(entry, wish(entry, book));
+                                : now(entry, product, book);
                 sizes.add(
                         new SizeHistory(
                                 size.toString(),
@@ -199,9 +200,16 @@ public final class StockHistory {
                 && !entry.known().is(entry.wanted());
     }
 
-    private static String wish(SizeEntry entry, Book book) {
-        boolean undone = entry.isNamed() && book.jobOf(entry.run()).equals(UndoOrder.JOB);
-        return undone ? "an undo" : "the newest sheet";
+    private static String now(SizeEntry entry, ProductEntry product, Book book) {
+        String job = entry.isNamed() ? book.jobOf(entry.run()) : RunView.BY_HAND;
+        if (job.equals(UndoOrder.JOB)) {
+            return HistoryWords.now(entry, "an undo");
+        }
+        if (job.equals(RunView.BY_HAND) || book.newestOf(job) == entry.run()) {
+            return HistoryWords.now(entry, "the newest sheet");
+        }
+        String left = "; it left the sheet of job %s since".formatted(job);
+        return HistoryWords.now(entry, "the last sheet with it") + (product.isHidden() ? "" : left);
     }
 
     /** A whole name means that colour alone; any other text all colours with it in their name. */

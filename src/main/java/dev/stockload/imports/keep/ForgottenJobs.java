@@ -101,13 +101,13 @@ public record ForgottenJobs(Ledger ledger) {
     private void forget(String job, String to, Instant now, List<String> accounts) {
         for (Run run : ledger.runs().unfinished()) {
             if (run.job().equals(job)) {
-                throw Refusal.conflict(
+                throw Refusal.badRequest(
                         "Run %s of job %s is not finished: stockload resume %1$s, or undo it, then forget the job"
                                 .formatted(run.id(), job));
             }
         }
         if (to != null && (to.equals(RunView.BY_HAND) || !ledger.runs().accounts(to).isEmpty())) {
-            throw Refusal.conflict(
+            throw Refusal.badRequest(
                     "Job %s has runs of its own: only a job without runs can take over another's"
                             .formatted(to));
         }

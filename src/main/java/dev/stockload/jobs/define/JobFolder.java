@@ -82,6 +82,28 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
         return COMMANDS.contains(name.toLowerCase(Locale.ROOT));
     }
 
+    /**
+     * Throws if a job has a file here and is to be forgotten: its next run would begin anew, and
+     * take sheets that it has taken.
+     *
+     * @param to its new name, or null
+     */
+    public void expectNoFile(String job, String to) {
+        if (to != null) {
+            JobDraft.checkName(to);
+        }
+        if (contains(job)) {
+            throw Refusal.badRequest(
+                    "Job %s has a file: %s first, so that it does not begin anew with old sheets"
+                            .formatted(
+                                    job,
+                                    to == null
+                                            ? "remove " + files().get(job).get(0)
+                                            : "rename %s to %s.yml"
+                                                    .formatted(files().get(job).get(0), to)));
+        }
+    }
+
     public boolean contains(String name) {
         return files().containsKey(name);
     }
@@ -186,12 +208,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
         private static final Pattern NAME =
                 Pattern.compile("(?!" + DEVICE + "$)[A-Za-z0-9][A-Za-z0-9._-]{0,59}");
 
-        /**
-         * Writes it as {@code jobs/NAME.yml} into the first home. It may only read sheets below
-         * that home: a job that was written in the browser must not read other files of this
-         * machine, the settings or the data folder.
-         */
-        public Path save(JobFolder folder, Path data) throws IOException {
+        private static void checkName(String name) {
             if (!NAME.matcher(name).matches()) {
                 throw Refusal.job(
                         "A job name consists of letters, digits, '-', '_' and '.', such as nightly-stock, but this is '%s'"
@@ -202,6 +219,15 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
                         "A job cannot be called '%s', since that is a command: choose another name"
                                 .formatted(name));
             }
+        }
+
+        /**
+         * Writes it as {@code jobs/NAME.yml} into the first home. It may only read sheets below
+         * that home: a job that was written in the browser must not read other files of this
+         * machine, the settings or the data folder.
+         */
+        public Path save(JobFolder folder, Path data) throws IOException {
+            checkName(name);
             if (read().isEmpty() && !keys.containsKey("from")) {
                 throw Refusal.job("A job needs a file to read, such as incoming/*.xlsx");
             }

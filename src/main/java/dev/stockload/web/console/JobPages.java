@@ -138,6 +138,7 @@ public record JobPages(ConsoleOptions options) {
             RedirectAttributes next) {
         String other = to == null || to.isBlank() ? null : to.strip();
         try {
+            options.jobs().expectNoFile(name, other);
             options.workspace().imports().forgetJob(name, other);
         } catch (Refusal e) {
             return flash("fault", e.getMessage() + ".", JOBS, next);

@@ -56,6 +56,22 @@ class JobFolderTest {
     }
 
     @Test
+    void a_job_that_has_a_file_cannot_be_forgotten() throws IOException {
+        Path file = Files.writeString(home.resolve("jobs/day.yml"), "read: a.csv\n");
+        assertThatExceptionOfType(Refusal.class)
+                .isThrownBy(() -> folder().expectNoFile("day", "night"))
+                .withMessageContaining("rename %s to night.yml first", file);
+        assertThatExceptionOfType(Refusal.class)
+                .isThrownBy(() -> folder().expectNoFile("day", null))
+                .withMessageContaining("remove %s first", file);
+        Files.move(file, home.resolve("jobs/night.yml"));
+        folder().expectNoFile("day", "night");
+        assertThatExceptionOfType(Refusal.class)
+                .isThrownBy(() -> folder().expectNoFile("day", "x/y"))
+                .withMessageContaining("but this is 'x/y'");
+    }
+
+    @Test
     void a_job_cannot_have_the_name_of_a_command() throws IOException {
         for (String name : List.of("import", "undo", "Import")) {
             Files.writeString(home.resolve("jobs/" + name + ".yml"), "read: a.csv\n");
