@@ -145,8 +145,7 @@ public record Tally(
             tally =
                     switch (part.charAt(0)) {
                         case MISSING ->
-                                tally.with(
-                                        new Missing((int) n[0], (int) n[1], n[2], (int) n[3]));
+                                tally.with(new Missing((int) n[0], (int) n[1], n[2], (int) n[3]));
                         case STOCK ->
                                 tally.with(new Stock(n[0], (int) n[1], (int) n[2], (int) n[3]));
                         case NEWER -> tally.leftToNewer(Map.of(n[0], (int) n[1]));

@@ -172,10 +172,7 @@ public final class StockHistory {
                 }
                 boolean undone = isUndone(entry, book);
                 Stock wanted = entry.isNamed() && !undone ? entry.wanted() : null;
-                String now =
-                        undone
-                                ? HistoryWords.undone(entry)
-                                : now(entry, product, book);
+                String now = undone ? HistoryWords.undone(entry) : now(entry, product, book);
                 sizes.add(
                         new SizeHistory(
                                 size.toString(),
