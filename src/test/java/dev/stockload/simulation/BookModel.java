@@ -313,6 +313,7 @@ final class BookModel {
     private boolean isTaken(SizeKey key, Integer pieces, long at) {
         Create last = lastWith.get(key);
         return last != null
+                && !gone.contains(key)
                 && pieces.equals(base.get(key))
                 && (last.isAccepted() || evidence.isRestored() && evidence.isBefore(last))
                 && evidence.hasFinished(last.run(), at);

@@ -62,8 +62,11 @@ final class Coverage {
     private static final List<String> OF_THE_EDGES =
             List.of(
                     "edge: a night",
+                    "edge: by hand",
                     "edge: clock set ahead",
                     "edge: clock set back",
+                    "edge: forget the job",
+                    "edge: rename the job",
                     "edge: restore",
                     "edge: serve",
                     "edge: stop run",

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -50,6 +49,8 @@ final class EdgeHistory {
     private SheetOracle sheets;
     private SimulatedDatabase.Copy copy;
     private String lastEntered;
+    private String name = JOB;
+    private String renamed;
 
     EdgeHistory(
             Plan plan,
@@ -126,6 +127,10 @@ final class EdgeHistory {
             at(in.atSeconds(), () -> supplier.act(in));
         } else if (event instanceof Event.Night night) {
             at(night.atSeconds(), () -> tell(night.host(), "a night", new EdgeNight(this)::run));
+        } else if (event instanceof Event.ByHand hand) {
+            at(hand.atSeconds(), () -> tell(hand.host(), "by hand", new EdgeNight(this)::byHand));
+        } else if (event instanceof Event.JobEnded ended) {
+            at(ended.atSeconds(), () -> endJob(ended.moves()));
         } else if (event instanceof Event.Serve serve) {
             at(serve.atSeconds(), () -> serve(serve.host()));
         } else if (event instanceof Event.Works works) {
@@ -166,8 +171,8 @@ final class EdgeHistory {
                 "enter a sheet" + (event.again() ? " again" : ""),
                 (process, ledger) -> {
                     Files.writeString(file, text);
-                    JobDefinition job = jobs(event.host()).find(JOB);
-                    ImportOrder order = job.order(file, Account.DEFAULT, event.again(), false);
+                    ImportOrder order =
+                            job(event.host()).order(file, Account.DEFAULT, event.again(), false);
                     new EdgeNight(this).enter(process, ledger, order);
                     lastEntered = PlannedSheet.hash(text);
                 });
@@ -182,6 +187,31 @@ final class EdgeHistory {
                 found(Question.OLD_OVER_NEW, "what was asked for last is not the newest run");
             }
         }
+    }
+
+    private void endJob(boolean moves) {
+        tell(
+                0,
+                moves ? "rename the job" : "forget the job",
+                (process, ledger) -> {
+                    renamed = moves ? name + "-new" : name;
+                    new EdgeNight(this)
+                            .imports(process, ledger)
+                            .forgetJob(name, moves ? renamed : null);
+                });
+    }
+
+    /** Sees whether a job was ended; its file is renamed then. */
+    private void lookForTheJob() throws SQLException {
+        if (renamed != null && !database.has("taking_job where job = '" + name + "'")) {
+            if (renamed.equals(name)) {
+                sheets.begunAnew();
+            }
+            job(0, false);
+            name = renamed;
+            job(0, true);
+        }
+        renamed = null;
     }
 
     private void serve(int host) {
@@ -220,20 +250,17 @@ final class EdgeHistory {
         try {
             database.restore(copy);
             Facts.markRestored(database, address(0), time());
-            sheets.restored(database.keeper());
+            sheets.restored(!database.has("taking_job"));
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private boolean decided(String name, String content) {
-        try (PreparedStatement statement =
-                database.keeper()
-                        .prepareStatement(
-                                "select 1 from taking_file where path like ? and content = ?")) {
-            statement.setString(1, "%/" + name);
-            statement.setString(2, content);
-            return statement.executeQuery().next();
+    private boolean decided(String file, String content) {
+        try {
+            return database.has(
+                    "taking_file where path like '%%/%s' and content = '%s'"
+                            .formatted(file, content));
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
@@ -245,6 +272,7 @@ final class EdgeHistory {
             return;
         }
         try {
+            lookForTheJob();
             sheets.look(database.keeper(), world.now());
         } catch (SQLException e) {
             throw new IllegalStateException(e);
@@ -261,7 +289,7 @@ final class EdgeHistory {
     }
 
     private void job(int host, boolean there) {
-        Path file = folder(host).resolve("jobs").resolve(JOB + ".yml");
+        Path file = folder(host).resolve("jobs").resolve(name + ".yml");
         try {
             if (there) {
                 Files.writeString(file, traits.definition(folder.resolve("in")));
@@ -271,6 +299,14 @@ final class EdgeHistory {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    JobDefinition job(int host) {
+        return jobs(host).find(name);
+    }
+
+    SheetOracle sheets() {
+        return sheets;
     }
 
     JobFolder jobs(int host) {
@@ -287,6 +323,10 @@ final class EdgeHistory {
 
     SimulatedDatabase database() {
         return database;
+    }
+
+    SupplierFolder supplier() {
+        return supplier;
     }
 
     Duration clockAhead(int host) {

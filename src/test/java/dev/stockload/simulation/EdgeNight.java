@@ -36,8 +36,24 @@ import java.util.concurrent.CompletableFuture;
 /** The real search for new sheets, up to the runs that it enters; each ends as its sheet is. */
 record EdgeNight(EdgeHistory history) {
     void run(SimulatedProcess process, Ledger ledger) throws IOException {
+        run(process, ledger, Optional.empty());
+    }
+
+    /** A person takes the newest sheet that was reported. */
+    void byHand(SimulatedProcess process, Ledger ledger) throws IOException {
+        Optional<SupplierFolder.Placed> file = history.sheets().wanted();
+        if (file.isPresent()) {
+            process.note("takes " + file.get().name());
+            run(process, ledger, file.map(f -> history.supplier().path(f).toString()));
+            history.look();
+            history.sheets().expectTaken(file.get());
+        }
+    }
+
+    private void run(SimulatedProcess process, Ledger ledger, Optional<String> file)
+            throws IOException {
         int host = process.host();
-        JobDefinition job = history.jobs(host).find(EdgeHistory.JOB);
+        JobDefinition job = history.job(host);
         ProcessContext context = context(process, ledger);
         Caller caller = new Caller(process.stop(), RunListener.NOBODY);
         JobContext jobs =
@@ -53,7 +69,12 @@ record EdgeNight(EdgeHistory history) {
             JobRuns runs = new JobRuns(notifier, name -> name, new Verifications(context, caller));
             Importer importer =
                     new Importer(process, ledger, new Imports(context, caller), history.data(host));
-            run(runs, job, importer);
+            if (file.isPresent()) {
+                Optional<First> none = Optional.empty();
+                runs.run(job, new JobRuns.Options(false, false, "a person", file, none), importer);
+            } else {
+                run(runs, job, importer);
+            }
             for (Run run : ledger.runs().unfinished()) {
                 importer.perform(run);
             }
@@ -87,7 +108,7 @@ record EdgeNight(EdgeHistory history) {
         process.note("enters %s with %s".formatted(run.id(), order.file().getFileName()));
     }
 
-    private Imports imports(SimulatedProcess process, Ledger ledger) {
+    Imports imports(SimulatedProcess process, Ledger ledger) {
         return new Imports(
                 context(process, ledger), new Caller(process.stop(), RunListener.NOBODY));
     }

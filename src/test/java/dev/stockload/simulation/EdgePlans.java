@@ -57,6 +57,12 @@ final class EdgePlans {
             if (hosts > 1 && random.nextInt(2) == 0) {
                 events.add(new Event.Night(at + some(8), 1 - host));
             }
+            if (random.nextInt(3) == 0) {
+                events.add(new Event.ByHand(at + 600 + some(600), random.nextInt(hosts)));
+            }
+            if (hosts == 1 && random.nextInt(12) == 0) {
+                events.add(new Event.JobEnded(at + some(2000), random.nextInt(3) > 0));
+            }
             if (random.nextBoolean()) {
                 happens(1 + random.nextInt(3), at, random.nextBoolean() ? 9 : 200);
             }

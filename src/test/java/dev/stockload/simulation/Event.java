@@ -200,6 +200,12 @@ sealed interface Event {
     /** A host looks for new sheets. */
     record Night(double atSeconds, int host) implements Event {}
 
+    /** A person imports the newest sheet that was reported, if it still lies there. */
+    record ByHand(double atSeconds, int host) implements Event {}
+
+    /** A person forgets the job; {@code moves} if another name takes over what it has. */
+    record JobEnded(double atSeconds, boolean moves) implements Event {}
+
     /** A host serves: it runs jobs by their schedules until it is killed or all is over. */
     record Serve(double atSeconds, int host) implements Event {}
 

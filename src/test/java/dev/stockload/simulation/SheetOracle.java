@@ -36,6 +36,7 @@ final class SheetOracle {
     private final List<Sheet> entered = new ArrayList<>();
     private final Map<Integer, String> told = new HashMap<>();
     private final Map<Integer, Sheet> offered = new TreeMap<>();
+    private int begun;
     private boolean restored;
 
     SheetOracle(SupplierFolder folder, JobTraits traits, BiConsumer<Question, String> found) {
@@ -98,12 +99,12 @@ final class SheetOracle {
         if (traits.wild() || folder.isLied(sheet) || isTold(sheet, "AGAIN")) {
             return;
         }
-        if (entered.stream().anyMatch(each -> each.number() == sheet.number())) {
+        if (sinceItBegan().stream().anyMatch(each -> each.number() == sheet.number())) {
             found.accept(
                     Question.APPLIED_TWICE,
                     "%s imports sheet %d again".formatted(run, sheet.number()));
         } else {
-            entered.stream()
+            sinceItBegan().stream()
                     .filter(each -> each.number() > sheet.number() && !folder.isLied(each))
                     .findFirst()
                     .ifPresent(
@@ -126,13 +127,38 @@ final class SheetOracle {
     }
 
     /** A job that the backup does not know begins anew. */
-    void restored(Connection connection) throws SQLException {
+    void restored(boolean unknown) {
         restored = true;
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("select 1 from taking_job")) {
-            if (!row.next()) {
-                entered.clear();
-            }
+        if (unknown) {
+            begunAnew();
+        }
+    }
+
+    /** Nothing is known of the job: what lies there is new, in the order of its times. */
+    void begunAnew() {
+        begun = entered.size();
+        folder.forgotten();
+    }
+
+    private List<Sheet> sinceItBegan() {
+        return entered.subList(begun, entered.size());
+    }
+
+    /** The newest sheet that lies there, if a person was told of it and of no newer one. */
+    Optional<SupplierFolder.Placed> wanted() {
+        return folder.newest()
+                .filter(file -> told.containsKey(file.sheet().number()) && !file.sheet().bad())
+                .filter(file -> entered.stream().allMatch(e -> e.number() < file.sheet().number()));
+    }
+
+    /** What a person took by hand is the newest now. */
+    void expectTaken(SupplierFolder.Placed file) {
+        Sheet last = entered.isEmpty() ? null : entered.get(entered.size() - 1);
+        if (folder.has(file) && (last == null || !last.hash().equals(file.sheet().hash()))) {
+            found.accept(
+                    Question.NOT_AS_THE_NEWEST_SHEET,
+                    "sheet %d was taken by hand, and is not the newest"
+                            .formatted(file.sheet().number()));
         }
     }
 
@@ -182,7 +208,7 @@ final class SheetOracle {
                         || folder.hasLies()
                         || traits.wild()
                         || entered.stream().anyMatch(each -> isTold(each, "AGAIN"))
-                        || restored && entered.contains(last);
+                        || (restored || begun > 0) && entered.contains(last);
         if (!shown && !allowed) {
             found.accept(
                     Question.NOT_AS_THE_NEWEST_SHEET,

@@ -240,6 +240,14 @@ final class SimulatedDatabase implements AutoCloseable {
     }
 
     /** To look at it from outside. */
+    /** Whether there is a row of this table and condition. */
+    boolean has(String rows) throws SQLException {
+        try (Statement statement = keeper.createStatement();
+                ResultSet found = statement.executeQuery("select 1 from " + rows)) {
+            return found.next();
+        }
+    }
+
     Connection keeper() {
         return keeper;
     }

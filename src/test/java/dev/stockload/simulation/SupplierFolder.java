@@ -8,6 +8,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -47,6 +48,7 @@ final class SupplierFolder {
     private final List<Sheet> made = new ArrayList<>();
     private final List<String> pool = new ArrayList<>();
     private final Set<Integer> lied = new HashSet<>();
+    private final Set<Integer> retimed = new HashSet<>();
     private final Set<String> repeated = new HashSet<>();
     private Duration clockAhead = Duration.ZERO;
     private int serial;
@@ -232,6 +234,7 @@ final class SupplierFolder {
     /** The time of a sheet is changed before the program has decided about it. */
     private void lie(String name) {
         Sheet sheet = files.get(name).sheet();
+        retimed.add(sheet.number());
         if (!decided.test(name, sheet.hash())) {
             lied.add(sheet.number());
         }
@@ -301,6 +304,27 @@ final class SupplierFolder {
                 .filter(file -> file.sheet() != null && !unmarked.contains(file.name()))
                 .map(Placed::sheet)
                 .toList();
+    }
+
+    /** What was decided about is not any more, so that times count which were changed since. */
+    void forgotten() {
+        lied.addAll(retimed);
+    }
+
+    Optional<Placed> newest() {
+        refresh();
+        return files.values().stream()
+                .filter(file -> file.sheet() != null)
+                .max(Comparator.comparing(file -> file.sheet().number()));
+    }
+
+    /** Whether this file still lies there as it was put. */
+    boolean has(Placed file) {
+        return files.get(file.name()) == file;
+    }
+
+    Path path(Placed file) {
+        return path.resolve(file.name());
     }
 
     /** The sheets with this content that ever lay under this name by then, the last one last. */
