@@ -167,7 +167,7 @@ public final class JobScheduler implements AutoCloseable {
     }
 
     public JobScheduler start() {
-        reload();
+        tried(this::reload);
         scheduler.start();
         repeat(this::reload, intervals.changes());
         repeat(this::removeAbandoned, BETWEEN_REMOVALS);
@@ -176,7 +176,8 @@ public final class JobScheduler implements AutoCloseable {
 
     private void repeat(Runnable work, Duration pause) {
         long between = pause.toMillis();
-        reloads.scheduleWithFixedDelay(work, between, between, TimeUnit.MILLISECONDS);
+        reloads.scheduleWithFixedDelay(
+                () -> tried(work), between, between, TimeUnit.MILLISECONDS);
     }
 
     /** Waits for the jobs that run now. The next start runs them again if it is soon enough. */
@@ -257,10 +258,6 @@ public final class JobScheduler implements AutoCloseable {
                         time -> operations.reschedule(done, time, state), operations::remove);
     }
 
-    void reload() {
-        tried(this::read);
-    }
-
     private static void tried(Runnable work) {
         try {
             work.run();
@@ -269,7 +266,7 @@ public final class JobScheduler implements AutoCloseable {
         }
     }
 
-    private void read() {
+    void reload() {
         Map<String, Stored> known = new HashMap<>();
         stored.all().forEach(each -> known.put(each.job(), each));
         Set<String> found = new HashSet<>();
@@ -334,10 +331,6 @@ public final class JobScheduler implements AutoCloseable {
 
     /** Removes the schedules that no host has taken for a day: nobody has their jobs any more. */
     void removeAbandoned() {
-        tried(this::remove);
-    }
-
-    private void remove() {
         Instant before = clock.instant().minus(ABANDONED);
         for (Stored each : stored.all()) {
             boolean abandoned = each.at().isBefore(before) && !here.contains(each.job());
