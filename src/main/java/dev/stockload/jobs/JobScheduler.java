@@ -176,8 +176,7 @@ public final class JobScheduler implements AutoCloseable {
 
     private void repeat(Runnable work, Duration pause) {
         long between = pause.toMillis();
-        reloads.scheduleWithFixedDelay(
-                () -> tried(work), between, between, TimeUnit.MILLISECONDS);
+        reloads.scheduleWithFixedDelay(() -> tried(work), between, between, TimeUnit.MILLISECONDS);
     }
 
     /** Waits for the jobs that run now. The next start runs them again if it is soon enough. */
