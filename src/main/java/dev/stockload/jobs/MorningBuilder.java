@@ -13,6 +13,7 @@ import dev.stockload.jobs.Morning.State;
 import dev.stockload.jobs.Morning.Store;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder.Entry;
+import dev.stockload.jobs.take.LateSheets.Late;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
@@ -170,6 +171,10 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
                                 .isPresent();
                 state = late ? State.LATE : State.FAILED;
                 message = String.join(". ", alarms);
+            }
+        } else if (entry.definition().isPresent()) {
+            for (Late late : expected.late(entry.definition().get(), now)) {
+                message += ". " + late.sentence();
             }
         }
         String comparison =

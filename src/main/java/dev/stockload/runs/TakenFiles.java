@@ -38,6 +38,10 @@ public record TakenFiles(Database database) {
      */
     public void endJob(String job, String to) {
         for (String table : TABLES) {
+            if (to != null) {
+                // Its first run may have looked, stopped and asked.
+                database.sql("delete from " + table + " where job = :to").param("to", to).update();
+            }
             String change =
                     to == null ? "delete from " + table : "update " + table + " set job = :to";
             database.sql(change + " where job = :job").param("job", job).param("to", to).update();

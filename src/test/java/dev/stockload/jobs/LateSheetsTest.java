@@ -3,6 +3,7 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.LateSheets;
 import dev.stockload.jobs.take.NewSheets;
@@ -276,6 +277,23 @@ class LateSheetsTest extends InNights {
         assertThat(pieces()).as("the renamed job keeps its mark").isEqualTo(2);
         nights.ledger.takenFiles().endJob("late-shift", null);
         assertThat(nights.take(other)).as("a job that knows nothing").hasSize(2);
+    }
+
+    @Test
+    void a_failed_run_hides_no_late_sheet_in_the_morning() throws Exception {
+        JobDefinition job = job();
+        drop("tue", 2, 1);
+        nights.runs.run(job, false);
+        nights.service.fault(2, Fault.TOO_MANY_FOR_LONG);
+        drop("mon", 1, 0);
+        drop("wed", 3, 2);
+        nights.runs.run(job, false);
+        Morning morning =
+                MorningBuilder.ofAll(
+                        nights.folder().list(),
+                        new ExpectedSheets(nights.ledger, account -> account),
+                        nights.time.instant());
+        assertThat(morning.jobs().toString()).contains("FAILED", "mon.csv");
     }
 
     private JobDefinition job() throws IOException {
