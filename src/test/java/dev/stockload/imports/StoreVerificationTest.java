@@ -73,6 +73,17 @@ class StoreVerificationTest extends Nights {
     }
 
     @Test
+    void stock_whose_rows_were_all_rejected_is_unknown() throws IOException {
+        warehouse.service.put(2, "red", "36", 9);
+        night(MissingMode.TELL, "1,red,36,5", "2,red,36,5", "2,red,36,6");
+
+        assertThat(verify().differences())
+                .extracting(each -> "%d %s %s".formatted(each.pid(), each.color(), each.kind()))
+                .containsExactly("2 red unknown");
+        assertThat(verify().sizes()).isEqualTo(2);
+    }
+
+    @Test
     void a_check_that_was_stopped_continues() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "2,red,36,5");
         warehouse.service.onList(list -> warehouse.stop.ask());

@@ -231,7 +231,7 @@ public final class VerifyCommand implements Callable<Integer> {
         }
         if (!result.notListed().isEmpty()) {
             out.say(
-                    "%s with stock by what was sent last not in the merchant's product list: %s",
+                    "%s not in the merchant's product list, though stock of it was sent: %s",
                     Count.are(result.notListed().size(), "product"),
                     Count.some(result.notListed()));
         }

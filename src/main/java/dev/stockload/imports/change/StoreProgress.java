@@ -101,7 +101,7 @@ final class StoreProgress {
                     database.put(
                             "update checked_store set content = :content where account = :account",
                             "insert into checked_store (account, content) values (:account,"
-                                + " :content)",
+                                    + " :content)",
                             row -> row.param("account", account).param("content", content(result)));
                 });
     }

@@ -170,10 +170,16 @@ public final class StoreVerification {
                         .filter(size -> size.known().isKnown())
                         .collect(Collectors.toCollection(HashSet::new));
         ComparedProduct.Scope scope =
-                (same, place, size) ->
-                        known.contains(size) && StoreDifference.isAsAccepted(size)
-                                ? Optional.of(Kind.AS_SENT)
-                                : StoreDifference.kind(size);
+                (same, place, size) -> {
+                    if (known.contains(size) && StoreDifference.isAsAccepted(size)) {
+                        return Optional.of(Kind.AS_SENT);
+                    }
+                    // Its only rows were rejected or held, so that nothing of it was sent.
+                    boolean isOnlyNamed = !known.contains(size) && !size.isWantedBy(size.run());
+                    return isOnlyNamed && size.shown().isThere() && !size.isInDoubt()
+                            ? Optional.of(Kind.UNKNOWN)
+                            : StoreDifference.kind(size);
+                };
         return shown.map(entries -> ComparedProduct.of(product, entries, book, scope).differences())
                 .orElse(ComparedProduct.unreadable(product.id()));
     }
