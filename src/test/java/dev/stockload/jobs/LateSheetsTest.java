@@ -213,6 +213,8 @@ class LateSheetsTest extends InNights {
         }
         byHand(job, where.equals("gone") ? "mon.csv" : where);
         assertThat(pieces()).isEqualTo(1);
+        assertThat(names("in/late")).as("it was imported").isEmpty();
+        assertThat(names("in/done")).contains(where.equals("gone") ? "tue.csv" : "mon.csv");
         assertThat(late(job)).isEmpty();
 
         drop("wed", 3, 0);
@@ -277,6 +279,23 @@ class LateSheetsTest extends InNights {
         assertThat(pieces()).as("the renamed job keeps its mark").isEqualTo(2);
         nights.ledger.takenFiles().endJob("late-shift", null);
         assertThat(nights.take(other)).as("a job that knows nothing").hasSize(2);
+    }
+
+    @Test
+    void a_job_over_the_sheets_of_one_that_has_no_file_asks_whether_it_is_its_new_name()
+            throws Exception {
+        drop("mon", 1, 0);
+        drop("tue", 2, 1);
+        nights.runs.run(nights.job("y", NEWEST), false);
+        Files.delete(folder.resolve("in/tue.csv"));
+        Files.delete(nights.job("y", NEWEST).file());
+        JobDefinition renamed = nights.job("yy", NEWEST);
+        assertThatThrownBy(() -> run(renamed, Optional.empty(), Optional.empty()))
+                .hasMessageContaining("Job y has no file here and took these sheets")
+                .hasMessageContaining("stockload jobs forget y --to yy");
+        nights.ledger.takenFiles().endJob("y", "yy");
+        nights.runs.run(renamed, false);
+        assertThat(pieces()).isEqualTo(2);
     }
 
     @Test

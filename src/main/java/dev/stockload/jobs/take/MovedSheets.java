@@ -11,6 +11,7 @@ import dev.stockload.problem.Problem;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.Sha256;
 import dev.stockload.runs.Run;
+import dev.stockload.sources.FilePattern;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.Source.FileChangedException;
 import dev.stockload.sources.SourceFile;
@@ -26,6 +27,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +52,11 @@ public record MovedSheets(JobContext context, JobDefinition job, String account)
         try (Source source = context.open(job)) {
             FilesByName names = FilesByName.of(job, source);
             Taking taking = new LateSheets(context.ledger(), job, account).store().load();
-            for (SourceFile file : names.matching()) {
+            List<SourceFile> files = new ArrayList<>(names.matching());
+            for (Decided row : taking.decided.values()) {
+                files.addAll(late(source, row));
+            }
+            for (SourceFile file : files) {
                 Decided decided = taking.decided.get(file.path());
                 Found found = Found.of(file);
                 if (decided == null || !decided.sheet().found().equals(found)) {
@@ -65,7 +71,8 @@ public record MovedSheets(JobContext context, JobDefinition job, String account)
                         here.isPresent() ? Sha256.of(here.get()) : decided.sheet().content();
                 Optional<String> folder = taking.place(found, content, end(decided, run));
                 if (folder.isPresent()) {
-                    move(source, file, names.all(), folder.get(), added(decided, file, run));
+                    String place = isLate(file.path()) ? "../" + folder.get() : folder.get();
+                    move(source, file, names.all(), place, added(decided, file, run));
                 }
             }
         } catch (IOException | RuntimeException e) {
@@ -74,6 +81,26 @@ public record MovedSheets(JobContext context, JobDefinition job, String account)
                     job.name(),
                     FaultMessages.sentence(e));
         }
+    }
+
+    /** A local file in the folder of late sheets, if a person has imported it from there. */
+    private List<SourceFile> late(Source source, Decided row) throws IOException {
+        if (job.sheets().from().isPresent()
+                || row.fate() != Fate.TAKEN
+                || !isLate(row.sheet().path())) {
+            return List.of();
+        }
+        Path file = Path.of(row.sheet().path());
+        FilePattern pattern =
+                new FilePattern(file.getParent() + "/", file.getFileName().toString(), false);
+        return source.list(pattern).stream()
+                .filter(each -> each.path().equals(row.sheet().path()) && !each.isUnknown())
+                .toList();
+    }
+
+    private static boolean isLate(String path) {
+        Path folder = Path.of(path).getParent();
+        return folder != null && folder.endsWith("late");
     }
 
     /** A run that is no longer stored has ended. */

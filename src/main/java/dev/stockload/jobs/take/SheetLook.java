@@ -156,11 +156,18 @@ public final class SheetLook implements Closeable {
 
     /** Stops the first run as a brake does: the folder may hold the sheets of years. */
     private void expectFew(List<SourceFile> wanted, Taking known, Optional<First> first) {
+        if (first.isPresent() || known.newest.isPresent() || !known.decided.isEmpty()) {
+            return;
+        }
+        for (String former : store.takenBy(wanted)) {
+            if (!context.jobs().contains(former)) {
+                throw new RunFailedException(
+                        "Job %s has no file here and took these sheets. Nothing was imported. If %2$s is its new name: stockload jobs forget %1$s --to %2$s; otherwise: stockload run %2$s --first all, or --first newest"
+                                .formatted(former, job.name()));
+            }
+        }
         Instant recent = context.time().instant().minus(OLD);
-        boolean few =
-                wanted.stream().filter(file -> file.modified().isBefore(recent)).count()
-                        <= MOST_OLD;
-        if (few || first.isPresent() || known.newest.isPresent() || !known.decided.isEmpty()) {
+        if (wanted.stream().filter(file -> file.modified().isBefore(recent)).count() <= MOST_OLD) {
             return;
         }
         throw new RunFailedException(

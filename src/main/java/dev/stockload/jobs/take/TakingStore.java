@@ -7,6 +7,7 @@ import dev.stockload.jobs.take.Taking.Fate;
 import dev.stockload.jobs.take.Taking.Had;
 import dev.stockload.jobs.take.Taking.Seen;
 import dev.stockload.jobs.take.Taking.Taken;
+import dev.stockload.sources.SourceFile;
 
 import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * What is stored of one job in one account and source: the job and each file as JSON. A decision is
@@ -111,6 +113,25 @@ record TakingStore(
                 taking.unfinished.add(file.decided().sheet());
             }
         }
+    }
+
+    /** The jobs that have decided about one of these files. */
+    List<String> takenBy(List<SourceFile> files) {
+        Set<String> paths = files.stream().map(SourceFile::path).collect(Collectors.toSet());
+        return sql(
+                        """
+                        select job, path from taking_file
+                         where job <> :job and account = :account and source = :source and turn > 0
+                         order by job
+                        """)
+                .param("source", source)
+                .query((row, n) -> Map.entry(row.getString("path"), row.getString("job")))
+                .list()
+                .stream()
+                .filter(row -> paths.contains(row.getKey()))
+                .map(Map.Entry::getValue)
+                .distinct()
+                .toList();
     }
 
     /** Decides in a transaction of its own. */
