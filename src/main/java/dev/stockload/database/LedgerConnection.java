@@ -16,6 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Properties;
 
 /** Connects to the database of a ledger. */
 public final class LedgerConnection {
@@ -29,6 +31,18 @@ public final class LedgerConnection {
     private static final String NO_CONNECTION_LEFT = "53300";
     private static final String LEASE_SECONDS = "8";
 
+    /**
+     * How long PostgreSQL may be silent, in seconds, unless its URL says so itself. Our longest
+     * statement sends a few megabytes and locks are held for moments: a server that says nothing
+     * for longer is gone, or the network is. A command ends within a minute then.
+     */
+    private static final Map<String, String> LONGEST_SILENCE =
+            Map.of(
+                    "connectTimeout", "10",
+                    "loginTimeout", "15",
+                    "socketTimeout", "45",
+                    "tcpKeepAlive", "true");
+
     private LedgerConnection() {}
 
     /** Opens a single connection for a short look; a pool would take longer to start. */
@@ -37,6 +51,11 @@ public final class LedgerConnection {
         SingleConnectionDataSource source =
                 new SingleConnectionDataSource(
                         address.driverUrl(), address.user(), address.password(), true);
+        if (!address.isH2()) {
+            Properties silence = new Properties();
+            silence.putAll(LONGEST_SILENCE);
+            source.setConnectionProperties(silence);
+        }
         try {
             source.initConnection();
             return source;
@@ -74,13 +93,7 @@ public final class LedgerConnection {
             Duration longest = address.isLent() ? LONGEST_LOAN : LONGEST_QUEUE;
             pool.setConnectionTimeout(longest.toMillis());
         } else {
-            // How long PostgreSQL may be silent, in seconds, unless its URL says so itself. Our
-            // longest statement sends a few megabytes and locks are held for moments: a minute
-            // without a byte means that the server or the network is gone.
-            pool.addDataSourceProperty("connectTimeout", "10");
-            pool.addDataSourceProperty("loginTimeout", "15");
-            pool.addDataSourceProperty("socketTimeout", "60");
-            pool.addDataSourceProperty("tcpKeepAlive", "true");
+            LONGEST_SILENCE.forEach(pool::addDataSourceProperty);
         }
         return pool;
     }
