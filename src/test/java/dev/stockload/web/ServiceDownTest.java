@@ -71,6 +71,18 @@ class ServiceDownTest {
     }
 
     @Test
+    void an_undo_that_was_shown_starts_at_once() {
+        String at = "/runs/" + sent;
+        long shown = shop.ledger.brakedDiffs().newest("default");
+        HttpResponse<String> begun =
+                shop.visitor().post(at + "/undo", at, "shown", String.valueOf(shown));
+        Run undo = shop.ledger.runs().newest(0, 1).get(0);
+        assertThat(begun.uri().getPath()).isEqualTo("/runs/" + undo.id());
+        assertThat(undo.state()).isEqualTo(RunState.RUNNING);
+        shop.queue.stop(undo.id());
+    }
+
+    @Test
     void a_new_comparison_says_that_the_service_does_not_answer() {
         Visitor visitor = shop.visitor();
         HttpResponse<String> after = visitor.post("/runs/" + braked.id() + "/diff", "/import");

@@ -7,7 +7,6 @@ import static dev.stockload.web.console.PageModel.toRun;
 import dev.stockload.book.BrakedDiffs;
 import dev.stockload.book.BrakedDiffs.Shown;
 import dev.stockload.book.Requests.SentRequest;
-import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
@@ -255,26 +254,37 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
             return "undo";
         }
         try {
-            model.addAttribute("plan", plan(id));
+            model.addAttribute("shown", newest(id));
+            model.addAttribute(
+                    "plan",
+                    options.fromService(
+                            caller ->
+                                    options.workspace()
+                                            .diffs(caller)
+                                            .of(undo(id), (p, all) -> {})));
         } catch (Refusal e) {
             model.addAttribute("planFault", e.getMessage());
         }
         return "undo :: plan";
     }
 
-    /** Undoes the run if the undo is still as it was shown; otherwise shows it again. */
-    @PostMapping(RUN + "/undo")
-    String undo(@PathVariable String id, @RequestParam String shown, RedirectAttributes next) {
-        UndoOrder order = new UndoOrder(options.run(id).id(), Set.of(), ConsoleOptions.CONSOLE);
-        String again = "redirect:/runs/" + id + "/undo";
-        return plan(id).diff().fingerprint().equals(shown)
-                ? toRun(options.queue().undo(order), next)
-                : flash("notice", ImportPage.CHANGED_MEANWHILE, again, next);
+    private long newest(String id) {
+        return options.ledger().brakedDiffs().newest(options.run(id).account());
     }
 
-    private UndoSummary plan(String id) {
-        UndoOrder order = new UndoOrder(id, Set.of(), null);
-        return options.fromService(
-                caller -> options.workspace().diffs(caller).of(order, (product, products) -> {}));
+    private UndoOrder undo(String id) {
+        return new UndoOrder(options.run(id).id(), Set.of(), ConsoleOptions.CONSOLE);
+    }
+
+    /**
+     * Undoes the run, or shows the undo again if the book has changed since; the service is not
+     * asked: what changed there, the undo keeps.
+     */
+    @PostMapping(RUN + "/undo")
+    String undo(@PathVariable String id, @RequestParam long shown, RedirectAttributes next) {
+        String again = "redirect:/runs/" + id + "/undo";
+        return newest(id) == shown
+                ? toRun(options.queue().undo(undo(id)), next)
+                : flash("notice", ImportPage.CHANGED_MEANWHILE, again, next);
     }
 }
