@@ -271,6 +271,25 @@ class UndoOfFirstImportTest extends Nights {
     }
 
     @Test
+    void what_was_read_before_a_stop_is_not_read_again() throws IOException {
+        Path file = sheetOfStockedProducts(150);
+        AtomicInteger lists = new AtomicInteger();
+        warehouse.service.onList(
+                count -> {
+                    if (lists.incrementAndGet() == 120) {
+                        warehouse.stop.ask();
+                    }
+                });
+        assertThat(warehouse.start(file).run().state()).isEqualTo(RunState.STOPPED);
+        warehouse.reopen();
+        lists.set(1000);
+
+        warehouse.resume();
+
+        assertThat(lists).as("it was stored by hundreds").hasValue(1050);
+    }
+
+    @Test
     void reports_progress_if_reading_takes_long() throws IOException {
         Path file = sheetOfStockedProducts(25);
         warehouse.service.onList(

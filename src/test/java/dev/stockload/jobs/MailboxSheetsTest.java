@@ -3,18 +3,12 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.icegreen.greenmail.user.GreenMailUser;
 import com.icegreen.greenmail.util.GreenMail;
-import com.icegreen.greenmail.util.GreenMailUtil;
 import com.icegreen.greenmail.util.ServerSetup;
 
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.sources.SourceAddress.SourceSettings;
-
-import jakarta.mail.Session;
-import jakarta.mail.internet.InternetAddress;
-import jakarta.mail.internet.MimeMessage;
 
 import okhttp3.tls.HeldCertificate;
 
@@ -23,17 +17,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.springframework.core.io.ByteArrayResource;
-import org.springframework.mail.javamail.MimeMessageHelper;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
-import java.util.Properties;
 
 /** Sheets that come as attachments. */
 @Timeout(60)
@@ -42,21 +32,21 @@ class MailboxSheetsTest extends InNights {
     @AutoClose("stop")
     private final GreenMail server = new GreenMail(new ServerSetup(0, "127.0.0.1", "imap"));
 
-    private GreenMailUser mailbox;
+    private Mailbox mailbox;
 
     @BeforeEach
     void open() throws IOException {
         server.start();
-        mailbox = server.setUser("stock@shop.example", "stock", "w0rd");
+        mailbox = new Mailbox(server.setUser("stock@shop.example", "stock", "w0rd"));
         source("w0rd", server.getImap().getPort());
     }
 
     @Test
     void takes_the_attachments_of_a_sender_and_subject_once() throws Exception {
-        mail("export@supplier.example", "Stock of today", "Bestände März.csv", GOOD);
-        mail("export@supplier.example", "Invoice", "invoice.csv", GOOD);
-        mail("noexport@supplier.example", "Stock of today", "other.csv", GOOD);
-        mail("export@supplier.example", "Stock of today", "terms.pdf", "x");
+        mailbox.deliver("Stock of today", "Bestände März.csv", GOOD);
+        mailbox.deliver("Invoice", "invoice.csv", GOOD);
+        mailbox.deliver("noexport@supplier.example", "Stock of today", "other.csv", GOOD);
+        mailbox.deliver("Stock of today", "terms.pdf", "x");
         JobDefinition job = job();
 
         assertThat(nights.take(job)).singleElement().asString().endsWith("Bestände März.csv");
@@ -68,11 +58,20 @@ class MailboxSheetsTest extends InNights {
 
     @Test
     void an_attachment_name_cannot_lead_to_another_folder() throws Exception {
-        mail("export@supplier.example", "Stock of today", "../../../etc/cron.d/x.csv", GOOD);
+        mailbox.deliver("Stock of today", "../../../etc/cron.d/x.csv", GOOD);
         Path taken = nights.take(job()).get(0);
         assertThat(taken.getFileName()).hasToString("x.csv");
         assertThat(taken.toAbsolutePath().normalize())
                 .startsWith(nights.data.toAbsolutePath().resolve("sources/night/default"));
+    }
+
+    @Test
+    void an_attachment_that_is_too_large_ends_with_a_sentence() throws Exception {
+        mailbox.deliver("Stock of today", "stock.csv", "x".repeat(1 << 20) + "y");
+        JobDefinition job = job();
+        assertThatThrownBy(() -> nights.take(job))
+                .hasMessageContaining("a file of more than 1 MB, too much for a stock sheet")
+                .hasMessageContaining("stockload.sources.box.max-megabytes");
     }
 
     @Test
@@ -117,8 +116,8 @@ class MailboxSheetsTest extends InNights {
         GreenMail secure = new GreenMail(new ServerSetup(0, "127.0.0.1", "imaps"));
         try {
             secure.start();
-            mailbox = secure.setUser("stock@shop.example", "stock", "w0rd");
-            mail("export@supplier.example", "Stock of today", "stock.csv", GOOD);
+            mailbox = new Mailbox(secure.setUser("stock@shop.example", "stock", "w0rd"));
+            mailbox.deliver("Stock of today", "stock.csv", GOOD);
             String url = "imaps://stock@localhost:%d/INBOX".formatted(secure.getImaps().getPort());
             source(url, "w0rd", certificate.toString());
             assertThat(nights.take(job())).singleElement().asString().endsWith("stock.csv");
@@ -138,7 +137,7 @@ class MailboxSheetsTest extends InNights {
 
     @Test
     void a_sheet_that_cannot_be_moved_does_not_stop_notifications() throws Exception {
-        mail("export@supplier.example", "Stock of today", "stock.csv", GOOD);
+        mailbox.deliver("Stock of today", "stock.csv", GOOD);
         nights.runs.run(
                 nights.job(
                         "box",
@@ -153,19 +152,6 @@ class MailboxSheetsTest extends InNights {
         assertThat(nights.waiting())
                 .extracting(message -> message.job())
                 .containsExactly("box", "night");
-    }
-
-    private void mail(String from, String subject, String name, String text) throws Exception {
-        MimeMessage mail = new MimeMessage(Session.getInstance(new Properties()));
-        MimeMessageHelper parts = new MimeMessageHelper(mail, true, "UTF-8");
-        parts.setFrom(new InternetAddress(from));
-        parts.setTo("stock@shop.example");
-        parts.setSubject(subject);
-        parts.setText("see attachment");
-        parts.addAttachment(
-                name, new ByteArrayResource(text.getBytes(StandardCharsets.UTF_8)), "text/csv");
-        mail.saveChanges();
-        mailbox.deliver(GreenMailUtil.newMimeMessage(GreenMailUtil.getWholeMessage(mail)));
     }
 
     private void source(String password, int port) {

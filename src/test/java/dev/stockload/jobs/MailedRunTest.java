@@ -256,7 +256,7 @@ class MailedRunTest extends InNights {
         return server.getReceivedMessages()[0];
     }
 
-    private static List<Part> parts(Part part) throws Exception {
+    static List<Part> parts(Part part) throws Exception {
         List<Part> all = new ArrayList<>();
         if (part.getContent() instanceof Multipart several) {
             for (int i = 0; i < several.getCount(); i++) {
@@ -269,7 +269,7 @@ class MailedRunTest extends InNights {
         return all;
     }
 
-    private static String text(List<Part> parts, String type) throws Exception {
+    static String text(List<Part> parts, String type) throws Exception {
         for (Part part : parts) {
             if (part.isMimeType(type) && fileName(part) == null) {
                 return part.getContent().toString().replace("\r", "");

@@ -109,6 +109,15 @@ class SftpSheetsTest extends InNights {
     }
 
     @Test
+    void a_sheet_that_is_too_large_ends_with_a_sentence() throws Exception {
+        put("a.csv", "x".repeat(1 << 20) + "y", 100);
+        JobDefinition job = job("read: \"*.csv\"");
+        assertThatThrownBy(() -> nights.take(job))
+                .hasMessageContaining("a file of more than 1 MB, too much for a stock sheet")
+                .hasMessageContaining("max-megabytes");
+    }
+
+    @Test
     void a_link_to_a_sheet_is_followed_and_a_broken_link_is_ignored() throws Exception {
         Files.createDirectory(root.resolve("archive"));
         put("../archive/today.csv", GOOD, 100);
@@ -431,7 +440,7 @@ class SftpSheetsTest extends InNights {
     private static SourceSettings settings(
             String url, String password, String keyFile, String key) {
         return new SourceSettings(
-                url, password, keyFile, null, key, null, null, null, null, false, null);
+                url, password, keyFile, null, key, null, null, null, null, false, 1);
     }
 
     private void put(String name, String text, int second) {

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.stockload.JavaProcess;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
+import org.apache.commons.io.file.PathUtils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +62,47 @@ class PrivateFilesTest {
         Path missing = folder.resolve("missing.csv");
         read = PrivateFiles.read(missing, notice -> {}, found -> found);
         assertThat(read).isEqualTo(missing);
+    }
+
+    /** The other process makes its folder again and again while this one deletes what is left. */
+    @Test
+    void a_folder_is_not_swept_before_it_is_locked() throws Exception {
+        Process other =
+                JavaProcess.of(FolderMaker.class)
+                        .redirectErrorStream(true)
+                        .redirectOutput(folder.resolve("out.txt").toFile())
+                        .start();
+        while (other.isAlive()) {
+            PrivateFiles.sweep();
+        }
+        assertThat(other.exitValue()).as(Files.readString(folder.resolve("out.txt"))).isZero();
+    }
+
+    static final class FolderMaker {
+        public static void main(String[] arguments) throws IOException {
+            for (int i = 0; i < 1000; i++) {
+                Path made = PrivateFiles.create("sheet").getParent();
+                if (!Files.isDirectory(made)) {
+                    throw new IllegalStateException("It was swept");
+                }
+                PathUtils.deleteDirectory(made.getParent());
+            }
+        }
+    }
+
+    @Test
+    void two_who_write_one_file_at_once_do_not_share_its_parts() throws IOException {
+        Path file = folder.resolve("report.json");
+        WholeFile.writeText(
+                file,
+                out -> {
+                    out.write("one, ");
+                    WholeFile.writeText(file, other -> other.write("the other"));
+                    assertThat(file).hasContent("the other");
+                    out.write("whole");
+                });
+        assertThat(file).hasContent("one, whole");
+        assertThat(folder).isDirectoryNotContaining("glob:**/.incoming*");
     }
 
     private static void write(Path pipe, String text) {

@@ -43,6 +43,12 @@ class JobFileTest {
     }
 
     @Test
+    void a_file_of_more_than_a_megabyte_is_not_read() {
+        assertThatThrownBy(() -> define("read: a.csv\n" + "# more\n".repeat(160_000)))
+                .hasMessageContaining("has more than 1 MB, too much for a job definition");
+    }
+
+    @Test
     void reads_all_keys() throws IOException {
         JobDefinition job =
                 define(

@@ -1,0 +1,34 @@
+package dev.stockload.jobs;
+
+import com.icegreen.greenmail.user.GreenMailUser;
+import com.icegreen.greenmail.util.GreenMailUtil;
+
+import jakarta.mail.Session;
+import jakarta.mail.internet.InternetAddress;
+import jakarta.mail.internet.MimeMessage;
+
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.mail.javamail.MimeMessageHelper;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Properties;
+
+/** A mailbox of a real server that gets mails with a sheet. */
+record Mailbox(GreenMailUser user) {
+    void deliver(String subject, String name, String text) throws Exception {
+        deliver("export@supplier.example", subject, name, text);
+    }
+
+    void deliver(String from, String subject, String name, String text) throws Exception {
+        MimeMessage mail = new MimeMessage(Session.getInstance(new Properties()));
+        MimeMessageHelper parts = new MimeMessageHelper(mail, true, "UTF-8");
+        parts.setFrom(new InternetAddress(from));
+        parts.setTo("stock@shop.example");
+        parts.setSubject(subject);
+        parts.setText("see attachment");
+        parts.addAttachment(
+                name, new ByteArrayResource(text.getBytes(StandardCharsets.UTF_8)), "text/csv");
+        mail.saveChanges();
+        user.deliver(GreenMailUtil.newMimeMessage(GreenMailUtil.getWholeMessage(mail)));
+    }
+}
