@@ -32,9 +32,8 @@ public final class LedgerConnection {
     private static final String LEASE_SECONDS = "8";
 
     /**
-     * How long PostgreSQL may be silent, in seconds, unless its URL says so itself. Our longest
-     * statement sends a few megabytes and locks are held for moments: a server that says nothing
-     * for longer is gone, or the network is. A command ends within a minute then.
+     * How long PostgreSQL may be silent, in seconds, unless its URL says so itself. Statements and
+     * locks take moments: whoever says nothing for longer is gone, and a command ends.
      */
     private static final Map<String, String> LONGEST_SILENCE =
             Map.of(

@@ -1,11 +1,16 @@
 package dev.stockload.stock;
 
+import java.nio.charset.StandardCharsets;
+
 /**
  * Text from outside that can always be written: cut between characters, never within a surrogate
  * pair, and without halves of pairs, which no encoding has.
  */
 public final class SafeText {
     private static final String ELLIPSIS = "…";
+
+    /** Below it, as a signed byte, are those that go on with a letter of UTF-8. */
+    private static final byte FIRST_OF_LETTER = (byte) 0xC0;
 
     private SafeText() {}
 
@@ -33,10 +38,14 @@ public final class SafeText {
         return fit(text, units, ELLIPSIS);
     }
 
-    /** The last characters, at most this many UTF-16 units: the end of a file name tells most. */
-    public static String last(String text, int units) {
-        int from = Math.max(0, text.length() - units);
-        return whole(text.substring(from + (isWithinPair(text, from) ? 1 : 0)));
+    /** The end that fits into this many bytes of UTF-8, as systems count names of files. */
+    public static String last(String text, int most) {
+        byte[] bytes = whole(text).getBytes(StandardCharsets.UTF_8);
+        int from = Math.max(0, bytes.length - most);
+        while (from < bytes.length && bytes[from] < FIRST_OF_LETTER) {
+            from++;
+        }
+        return new String(bytes, from, bytes.length - from, StandardCharsets.UTF_8);
     }
 
     private static boolean isWithinPair(String text, int at) {

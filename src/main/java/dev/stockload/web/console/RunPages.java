@@ -4,6 +4,7 @@ import static dev.stockload.web.console.PageModel.PART;
 import static dev.stockload.web.console.PageModel.flash;
 import static dev.stockload.web.console.PageModel.toRun;
 
+import dev.stockload.app.Workspace;
 import dev.stockload.book.BrakedDiffs;
 import dev.stockload.book.BrakedDiffs.Shown;
 import dev.stockload.book.Requests.SentRequest;
@@ -253,15 +254,13 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
         if (part == null) {
             return "undo";
         }
+        UndoOrder order = new UndoOrder(id, Set.of(), null);
+        Workspace all = options.workspace();
         try {
             model.addAttribute("shown", newest(id));
             model.addAttribute(
                     "plan",
-                    options.fromService(
-                            caller ->
-                                    options.workspace()
-                                            .diffs(caller)
-                                            .of(undo(id), (p, all) -> {})));
+                    options.fromService(asker -> all.diffs(asker).of(order, (n, of) -> {})));
         } catch (Refusal e) {
             model.addAttribute("planFault", e.getMessage());
         }
@@ -272,19 +271,13 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
         return options.ledger().brakedDiffs().newest(options.run(id).account());
     }
 
-    private UndoOrder undo(String id) {
-        return new UndoOrder(options.run(id).id(), Set.of(), ConsoleOptions.CONSOLE);
-    }
-
-    /**
-     * Undoes the run, or shows the undo again if the book has changed since; the service is not
-     * asked: what changed there, the undo keeps.
-     */
+    /** Shows the undo again if the book has changed; what changed at the service, it keeps. */
     @PostMapping(RUN + "/undo")
     String undo(@PathVariable String id, @RequestParam long shown, RedirectAttributes next) {
+        UndoOrder order = new UndoOrder(options.run(id).id(), Set.of(), ConsoleOptions.CONSOLE);
         String again = "redirect:/runs/" + id + "/undo";
         return newest(id) == shown
-                ? toRun(options.queue().undo(undo(id)), next)
+                ? toRun(options.queue().undo(order), next)
                 : flash("notice", ImportPage.CHANGED_MEANWHILE, again, next);
     }
 }
