@@ -291,6 +291,8 @@ class ExportedSheetsTest {
                         .refused("--columns item=HEADER,colour=HEADER,stock=HEADER"),
                 csv("a sign of a change", "pid,colour,size,Qty -,Qty +", "7,red,36,1,5")
                         .refused("lacks a stock column"),
+                csv("signs in brackets", "pid,colour,size,Qty (+),Qty (-)", "7,red,36,1,5")
+                        .refused("lacks a stock column"),
                 csv("a sign in brackets", "pid,colour,size,Stock,Qty (-)", "7,red,36,1,5")
                         .arrives("7 red 36:1")
                         .reports("column.unread"),
@@ -300,6 +302,21 @@ class ExportedSheetsTest {
                                 ",,,Vienna,Graz,Total",
                                 "7,red,36,1,2,3")
                         .refused("has a header of two rows"),
+                csv(
+                                "options with other words and the number behind",
+                                "Artikelnummer;Variationsname 1;Variationswert 1;Variationsname"
+                                        + " 2;Variationswert 2;Lagerbestand",
+                                "SL-1;Farbe;Schwarz;Größe;36;5,00")
+                        .arrives("SL-1 Schwarz 36:5")
+                        .reports("column.unread"),
+                csv(
+                                "options whose names stand twice",
+                                "item no,stock,Variation 1 Type,Variation 1 Name,Variation 1"
+                                        + " Values,Variation 2 Type,Variation 2 Name,Variation 2"
+                                        + " Values",
+                                "SL-1,5,Color,Colour,Black,Size,Size,36")
+                        .arrives("SL-1 Black 36:5")
+                        .reports("column.unread"),
                 csv(
                                 "the inventory of a Shopify store",
                                 "Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2"

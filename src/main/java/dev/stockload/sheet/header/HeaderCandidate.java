@@ -23,8 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** One row, read as a header. */
@@ -34,12 +32,6 @@ final class HeaderCandidate {
 
     /** Sizes of children end with 13, and those of adults go on with 1. */
     private static final int SMALL = 2;
-
-    /**
-     * A name and a value with the same number, as in {@code Option1 Name}, {@code Option1 Value}.
-     */
-    private static final Pattern OPTION =
-            Pattern.compile("(.*\\d) ?(name|value(?:\\(s\\))?)", Pattern.CASE_INSENSITIVE);
 
     /** Other headers of sheets with options. */
     private static final Map<String, HeaderField> BESIDE_OPTIONS =
@@ -133,22 +125,35 @@ final class HeaderCandidate {
         return Column.other(place, name, Column.Role.UNREAD);
     }
 
-    /** A shop program names the colour and the size beside their values, in each row. */
+    /**
+     * A shop program names the colour and the size beside their values, in each row, under headers
+     * with the same number, such as {@code Option1 Name} and {@code Option1 Value}.
+     */
     private void addOptions() {
-        Map<String, String> names = new HashMap<>();
-        for (Column column : List.copyOf(columns)) {
-            Matcher option = OPTION.matcher(column.name());
-            if (option.matches() && option.group(2).equalsIgnoreCase("name")) {
-                names.put(option.group(1), below.getOrDefault(column.place(), ""));
-            } else if (option.matches()) {
-                HeaderField.ofHeader(names.getOrDefault(option.group(1), ""))
-                        .ifPresent(field -> addAlso(column, field));
+        boolean hasOptions = false;
+        for (int place = 0; place + 1 < columns.size(); place++) {
+            Column values = columns.get(place + 1);
+            Optional<HeaderField> field = fieldBelow(place);
+            if (field.isPresent()
+                    && fieldBelow(place + 1).isEmpty()
+                    && !number(values).isEmpty()
+                    && number(values).equals(number(columns.get(place)))) {
+                addAlso(values, field.get());
+                hasOptions = true;
             }
         }
-        for (Column column : names.isEmpty() ? List.<Column>of() : List.copyOf(columns)) {
+        for (Column column : hasOptions ? List.copyOf(columns) : List.<Column>of()) {
             Optional.ofNullable(BESIDE_OPTIONS.get(HeaderField.bare(column.name())))
                     .ifPresent(field -> addAlso(column, field));
         }
+    }
+
+    private static String number(Column column) {
+        return column.name().replaceAll("\\D", "");
+    }
+
+    private Optional<HeaderField> fieldBelow(int place) {
+        return HeaderField.ofHeader(below.getOrDefault(place, ""));
     }
 
     private void addAlso(Column column, HeaderField field) {

@@ -115,7 +115,8 @@ public enum HeaderField {
     static Optional<HeaderField> alike(String header) {
         boolean mayBe =
                 header.length() <= LONGEST
-                        && header.chars().anyMatch(c -> c > '~' || "/|\n([".indexOf(c) >= 0);
+                        && header.chars().anyMatch(c -> c > '~' || "/|\n([".indexOf(c) >= 0)
+                        && !MINUS.matcher(header).find();
         if (!mayBe) {
             return Optional.empty(); // cells of rows are asked too
         }
