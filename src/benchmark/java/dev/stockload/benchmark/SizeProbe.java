@@ -99,10 +99,10 @@ public final class SizeProbe {
             case "resume" ->
                     imports.resume(run, ResumeOptions.forced(false)).report().colours().toString();
             case "verify" ->
-                    new RunVerification(process, caller)
-                            .verify(run, OptionalInt.empty(), (at, all) -> {})
-                            .sizes()
-                            .toString();
+                    String.valueOf(
+                            new RunVerification(process, caller)
+                                    .verify(run, OptionalInt.empty(), (at, all) -> {})
+                                    .sizes());
             case "diff" ->
                     new Diffs(process, caller)
                             .of(order, false, (at, all) -> {})

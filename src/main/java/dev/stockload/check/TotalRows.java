@@ -24,7 +24,7 @@ final class TotalRows {
     private static final int MOST_ROUNDS = 16;
 
     /** Bits of evidence required beyond those that chance gives with this many colours. */
-    private static final double SURE = 3;
+    private static final double SURE = 4;
 
     private static final int NONE = -1;
 

@@ -178,8 +178,8 @@ public record WaitingRuns(Database database) {
         return database.sql(
                         """
                         select r.*, a.forced, a.take_as from accepted_run a join run r on r.id = a.run
-                         where\s\
                         """
+                                + " where "
                                 + which)
                 .params(values)
                 .query(

@@ -96,8 +96,8 @@ class SftpToMailTest {
         assertThat(checked.code()).as(checked.words()).isZero();
         assertThat(checked.words())
                 .contains(
-                        "nightly-stock: 1 file found, the newest stock.csv; 1 would be imported"
-                                + " now");
+                        "nightly-stock: 1 file found, the newest stock.csv; the first run would"
+                                + " take 1");
         Program.Ended expected = program.run("jobs", "--expect");
         assertThat(expected.code()).isEqualTo(ExitCode.FAILED);
         assertThat(expected.words())

@@ -81,7 +81,7 @@ class ArchiveTest {
             assertThat(unpackedFiles(temporary)).isEqualTo(before + 1);
         }
         assertThatThrownBy(() -> StockSheet.open(bad, SheetOptions.none()))
-                .hasMessageContaining("b.zip is a zip archive with 'a.csv', which is JSON");
+                .hasMessageContaining("is a zip archive with 'a.csv', which is JSON");
         assertThat(unpackedFiles(temporary)).isEqualTo(before);
     }
 
@@ -163,7 +163,7 @@ class ArchiveTest {
         Path archive = zip("a.zip", parts);
         assertThatThrownBy(() -> StockSheet.open(archive, SheetOptions.none()))
                 .isInstanceOf(UnusableSheetException.class)
-                .hasMessage(archive + " " + message);
+                .hasMessage(message);
     }
 
     @Test

@@ -47,8 +47,8 @@ record TakingStore(
             update taking_file
                set state = :state, run = case when turn = :turn then run end, turn = :turn,
                    content = :content, copy = :copy, restored = false
-             where\s\
             """
+                    + " where "
                     + FILE;
 
     private record JobState(
