@@ -209,6 +209,20 @@ class ExportedSheetsTest {
                 csv("a colour named after another", LONG, "7,Orange,36,5", "7,Total Orange,36,6")
                         .arrives("7 Orange 36:5", "7 Total Orange 36:6"),
                 csv(
+                                "a header of a block without a colour",
+                                MATRIX,
+                                "SL-10001,Navy,5,0,1",
+                                "Kids,,28,29,30",
+                                "SL-10002,Red,1,2,3")
+                        .refused("another header in row 3"),
+                csv(
+                                "a header of a block without a product",
+                                MATRIX,
+                                "SL-10001,Navy,5,0,1",
+                                ",Sizes:,28,29,30",
+                                "SL-10002,Red,1,2,3")
+                        .refused("another header in row 3"),
+                csv(
                                 "a header of a block with an item number",
                                 MATRIX,
                                 "SL-10001,Black,1,2,3",

@@ -12,6 +12,9 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -66,10 +69,16 @@ final class SheetOracle {
                 }
             }
             try (ResultSet row =
-                    statement.executeQuery("select id, file, content from run order by number")) {
+                    statement.executeQuery(
+                            "select id, file, content, begun from run order by number")) {
                 while (row.next()) {
                     if (runs.add(row.getString(1))) {
-                        entered(row.getString(1), row.getString(2), row.getString(3), now);
+                        Instant begun = row.getObject(4, OffsetDateTime.class).toInstant();
+                        entered(
+                                row.getString(1),
+                                row.getString(2),
+                                row.getString(3),
+                                Duration.between(World.BEGIN, begun).toNanos());
                     }
                 }
             }

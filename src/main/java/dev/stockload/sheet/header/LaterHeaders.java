@@ -60,8 +60,9 @@ public final class LaterHeaders {
         words.addAll(HeaderField.allNames());
     }
 
-    public Kind kind(RowBlock block, int row) {
-        return isMatrix ? ofMatrix(block, row) : ofLong(block, row);
+    /** {@code isNamed} if the row has a product and a colour. */
+    public Kind kind(RowBlock block, int row, boolean isNamed) {
+        return isMatrix ? ofMatrix(block, row, isNamed) : ofLong(block, row);
     }
 
     /** A header has two known words; the same one has size and stock in their columns. */
@@ -88,7 +89,7 @@ public final class LaterHeaders {
     }
 
     /** A row with sizes where stock is expected, and with words that are not a product. */
-    private Kind ofMatrix(RowBlock block, int row) {
+    private Kind ofMatrix(RowBlock block, int row, boolean isNamed) {
         int[] numbers = new int[header.columns().size()];
         int count = 0;
         int sizes = 0;
@@ -122,7 +123,7 @@ public final class LaterHeaders {
         if (known > 1
                 || known > 0 && count + others > 0 && steps.widest() <= WIDEST_STEP
                 || !digits && others > 1
-                || names == 0 && count > 1 && steps.areSizes()) {
+                || !isNamed && count > Math.min(names + 1, 2) && steps.areSizes()) {
             return same == sizes ? Kind.SAME : Kind.OTHER;
         }
         if (count < 3 || !steps.areSizes() || same == sizes) {
