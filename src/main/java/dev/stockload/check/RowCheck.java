@@ -124,7 +124,8 @@ final class RowCheck {
                         ? !good || pending > 0 && SizeSteps.of(pendingStocks, pending).oneWay()
                         : findings.count() > before + 1 || cells.hasHeaderWord();
         if (mayBeHeader) {
-            LaterHeaders.Kind kind = headers.kind(block, index, !lacks(COLOUR) && !lacks(PRODUCT, ITEM));
+            LaterHeaders.Kind kind =
+                    headers.kind(block, index, !lacks(COLOUR) && !lacks(PRODUCT, ITEM));
             if (kind == LaterHeaders.Kind.SAME) {
                 findings.removeFrom(before, row);
                 fault(Findings.WHOLE_ROW, ProblemCode.ROW_HEADER, "");

@@ -197,7 +197,9 @@ class ApiRequestTest {
         String run = run(answer);
         api.ended(run);
         JsonNode shown = json(api.get("/api/runs/" + run));
-        assertThat(shown.at("/run/file").asString()).hasSize(200).endsWith("ü.csv");
+        String file = shown.at("/run/file").asString();
+        assertThat(file.getBytes(StandardCharsets.UTF_8)).hasSize(200);
+        assertThat(file).endsWith("ü.csv");
     }
 
     @Test
