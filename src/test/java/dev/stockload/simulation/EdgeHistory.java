@@ -207,11 +207,15 @@ final class EdgeHistory {
             if (renamed.equals(name)) {
                 sheets.begunAnew();
             }
-            job(0, false);
-            name = renamed;
-            job(0, true);
+            rename(renamed);
         }
         renamed = null;
+    }
+
+    private void rename(String to) {
+        job(0, false);
+        name = to;
+        job(0, true);
     }
 
     private void serve(int host) {
@@ -250,6 +254,12 @@ final class EdgeHistory {
         try {
             database.restore(copy);
             Facts.markRestored(database, address(0), time());
+            // A job that the backup has under its former name is called so again.
+            for (String former = JOB; former.length() < name.length(); former += "-new") {
+                if (database.has("taking_job where job = '" + former + "'")) {
+                    rename(former);
+                }
+            }
             sheets.restored(!database.has("taking_job"));
         } catch (SQLException e) {
             throw new IllegalStateException(e);
