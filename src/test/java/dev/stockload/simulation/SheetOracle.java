@@ -39,6 +39,7 @@ final class SheetOracle {
     private final List<Sheet> entered = new ArrayList<>();
     private final Map<Integer, String> told = new HashMap<>();
     private final Map<Integer, Sheet> offered = new TreeMap<>();
+    private final Set<String> toldContents = new HashSet<>();
     private int begun;
     private boolean restored;
 
@@ -63,6 +64,7 @@ final class SheetOracle {
                     String content = decided.get("sheet").get("content").asString();
                     String why = decided.get("told").asString();
                     if (tellings.add(name + content + why + decided.get("at"))) {
+                        toldContents.add(content);
                         sheet(name, content, now)
                                 .ifPresent(each -> told.merge(each.number(), why, String::concat));
                     }
@@ -202,11 +204,7 @@ final class SheetOracle {
         return superseded
                 || told.containsKey(sheet.number())
                 || entered.stream().anyMatch(each -> each.hash().equals(sheet.hash()))
-                || offered.values().stream()
-                        .anyMatch(
-                                each ->
-                                        each.hash().equals(sheet.hash())
-                                                && told.containsKey(each.number()));
+                || toldContents.contains(sheet.hash());
     }
 
     private void expectShown(Sheet last) {
