@@ -61,7 +61,7 @@ public record BookHistory(Database database) {
             this.number = number;
         }
 
-        Changes changes(ToIntFunction<ProductEntry.Place> rows) {
+        Changes changes(ToIntFunction<ProductEntry.SizeKey> rows) {
             return (place, cause, before, after) -> {
                 begin(place.colour(), place.size().packed(), rows.applyAsInt(place));
                 events.number(cause.ordinal() + 1);

@@ -191,7 +191,7 @@ public record Outbox(Database database, Runs runs, Requests requests, RunColours
                     Sending.verdict(
                             colour,
                             sent.sent(),
-                            new Sending.Verdict(run.number(), fate.cause()),
+                            new Sending.RequestOutcome(run.number(), fate.cause()),
                             request.number(),
                             block.changes(place -> 0));
                 }

@@ -1,6 +1,6 @@
 package dev.stockload.book;
 
-import dev.stockload.book.rules.ProductEntry.Place;
+import dev.stockload.book.rules.ProductEntry.SizeKey;
 import dev.stockload.book.rules.Undoing;
 
 import java.util.Arrays;
@@ -69,8 +69,8 @@ public final class SentSizes {
     }
 
     /** What the run did to the sizes of a product; empty if it sent none. */
-    public SortedMap<Place, Undoing.Done> of(int product) {
-        SortedMap<Place, Undoing.Done> done = new TreeMap<>();
+    public SortedMap<SizeKey, Undoing.Done> of(int product) {
+        SortedMap<SizeKey, Undoing.Done> done = new TreeMap<>();
         for (long number : numbers.getOrDefault(product, new long[0])) {
             for (SentColour colour : recent.computeIfAbsent(number, this::colours)) {
                 if (colour.product() == product) {
@@ -85,13 +85,13 @@ public final class SentSizes {
         return requests.colours(run, number).stream().filter(which).toList();
     }
 
-    private static void add(SentColour colour, SortedMap<Place, Undoing.Done> done) {
+    private static void add(SentColour colour, SortedMap<SizeKey, Undoing.Done> done) {
         colour.sent()
                 .values()
                 .forEach(
                         (size, stock) ->
                                 done.merge(
-                                        new Place(colour.key(), size),
+                                        new SizeKey(colour.key(), size),
                                         new Undoing.Done(
                                                 colour.sent().before().get(size),
                                                 stock,

@@ -60,11 +60,11 @@ public record Settlement(Database database, Runs runs, RunColours colours, Probl
     }
 
     /** Names the content of a sheet, all or nothing: if the work throws, nothing is named. */
-    public void name(Run ours, Instant at, Function<Naming, Settled> work) {
+    public void name(Run ours, Instant at, Function<RunNaming, Settled> work) {
         database.inTransaction(
                 () -> {
                     runs.expectOwner(ours);
-                    Naming naming = new Naming(ours, new BookHistory(database).begin());
+                    RunNaming naming = new RunNaming(ours, new BookHistory(database).begin());
                     Settled settled = work.apply(naming);
                     naming.end(at);
                     keep(ours.id(), settled);
@@ -101,12 +101,12 @@ public record Settlement(Database database, Runs runs, RunColours colours, Probl
     }
 
     /** The naming of a run that is not kept, to see what it would do. */
-    public Naming draft(Run run) {
-        return new Naming(run, null);
+    public RunNaming draft(Run run) {
+        return new RunNaming(run, null);
     }
 
     /** The naming of one run, inside its transaction if it is kept. */
-    public final class Naming {
+    public final class RunNaming {
         private final Run run;
         private final Book before;
         private final Book after;
@@ -114,7 +114,7 @@ public record Settlement(Database database, Runs runs, RunColours colours, Probl
         private final List<ProductEntry> changed = new ArrayList<>();
 
         /** Without a block nothing is kept. */
-        private Naming(Run run, BookHistory.Block block) {
+        private RunNaming(Run run, BookHistory.Block block) {
             this.run = run;
             this.block = block;
             this.before = new Book(database, runs, run.account());
@@ -138,7 +138,7 @@ public record Settlement(Database database, Runs runs, RunColours colours, Probl
         }
 
         /** For a size that no row of the sheet names, {@code rows} gives 0. */
-        public Changes changes(ToIntFunction<ProductEntry.Place> rows) {
+        public Changes changes(ToIntFunction<ProductEntry.SizeKey> rows) {
             return isKept() ? block.changes(rows) : Changes.NOWHERE;
         }
 

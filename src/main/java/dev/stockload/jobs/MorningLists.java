@@ -230,7 +230,7 @@ final class MorningLists {
 
     private static long pieces(ProductEntry product) {
         return product.sizes()
-                .map(size -> size.stands().pieces())
+                .map(size -> size.stock().current().pieces())
                 .filter(Objects::nonNull)
                 .mapToLong(pieces -> pieces)
                 .sum();

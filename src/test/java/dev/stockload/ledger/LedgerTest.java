@@ -137,15 +137,15 @@ public class LedgerTest {
         Request request =
                 ledger.outbox().begin(run, leaving(some), "b".repeat(64), 1, NIGHT, Duration.ZERO);
         assertThat(ledger.colours().in("run-1", ColourState.SENDING)).hasSize(300);
-        assertThat(size(26, "c250").isInDoubt()).isTrue();
+        assertThat(size(26, "c250").stock().isInDoubt()).isTrue();
         ledger.outbox().answered(run, request, Outcome.Kind.ACCEPTED, "", NIGHT, Fate.ACCEPTED);
 
         Tally tally = ledger.runs().get("run-1").tally();
         assertThat(tally.colours(ColourState.SENT)).isEqualTo(300);
         assertThat(tally.rows(ColourState.READY)).isEqualTo(800);
         assertThat(tally).isEqualTo(ledger.colours().count("run-1"));
-        assertThat(size(26, "c250").known().is(new Stock(250, null))).isTrue();
-        assertThat(size(1, "c0").known().isKnown()).isFalse();
+        assertThat(size(26, "c250").stock().known().is(new Stock(250, null))).isTrue();
+        assertThat(size(1, "c0").stock().known().isKnown()).isFalse();
         assertThat(ledger.requests().open("default")).isEmpty();
     }
 
@@ -227,7 +227,7 @@ public class LedgerTest {
         Run next = ledger.runs().add(run("run-2", NIGHT, "d".repeat(64), 1));
         name(next, 30);
         assertThat(product(1).stored()).isEqualTo(before);
-        assertThat(size(1, "c0").run()).isEqualTo(next.number());
+        assertThat(size(1, "c0").naming().run()).isEqualTo(next.number());
     }
 
     @Test

@@ -250,7 +250,8 @@ class ChangePagesTest {
                 .values()
                 .iterator()
                 .next()
-                .known()
+                .stock()
+.known()
                 .stock()
                 .pieces();
     }

@@ -33,15 +33,15 @@ public final class ColourEntry {
 
     public boolean isWantedBy(RunView run, RunFacts runs) {
         return !isNamedByNewer(run, runs)
-                && sizes.values().stream().anyMatch(size -> size.isWantedBy(run.number()));
+                && sizes.values().stream().anyMatch(size -> size.naming.isWantedBy(run.number()));
     }
 
     boolean isKnownRange(Size size) {
         if (!size.isRange()) {
             return false;
         }
-        SizeEntry entry = sizes.get(size);
-        return entry.known.isThere() && entry.bringer != 0;
+        StockState stock = sizes.get(size).stock;
+        return stock.known().isThere() && stock.sentByRun() != 0;
     }
 
     public String nameOr(String other) {

@@ -19,16 +19,16 @@ public final class Doubt {
     }
 
     /** What the service shows for one size that was sent. */
-    public enum OfSize {
+    public enum SizeComparison {
         ARRIVED,
         NOT_ARRIVED,
         /** Shows the same whether the request arrived or not. */
-        STANDS,
+        SAME_EITHER_WAY,
         NOTHING
     }
 
     /** The decision for a colour in doubt. */
-    public enum Verdict {
+    public enum Decision {
         SENT,
         NOT_SENT,
         WAIT,
@@ -36,26 +36,26 @@ public final class Doubt {
     }
 
     /** The table "Doubt, by size": what was there before, what was sent, what is shown now. */
-    public static OfSize ofSize(StockFact before, Stock sent, StockFact shown) {
+    public static SizeComparison ofSize(StockFact before, Stock sent, StockFact shown) {
         if (!shown.isThere()) {
-            return before.isThere() ? OfSize.NOTHING : OfSize.NOT_ARRIVED;
+            return before.isThere() ? SizeComparison.NOTHING : SizeComparison.NOT_ARRIVED;
         }
         if (shown.is(sent)) {
-            return !before.isKnown() || before.is(sent) ? OfSize.STANDS : OfSize.ARRIVED;
+            return !before.isKnown() || before.is(sent) ? SizeComparison.SAME_EITHER_WAY : SizeComparison.ARRIVED;
         }
         int now = shown.stock().pieces();
         boolean sameBarcode = sent.matchesBarcodeOf(shown.stock());
         if (!before.isThere()) {
             boolean sold = before.isKnown() && now < sent.pieces() && sameBarcode;
-            return sold ? OfSize.ARRIVED : OfSize.NOTHING;
+            return sold ? SizeComparison.ARRIVED : SizeComparison.NOTHING;
         }
         if (before.is(sent)) {
-            return now <= sent.pieces() && sameBarcode ? OfSize.STANDS : OfSize.NOTHING;
+            return now <= sent.pieces() && sameBarcode ? SizeComparison.SAME_EITHER_WAY : SizeComparison.NOTHING;
         }
         return ofChanged(before.stock(), sent, shown.stock());
     }
 
-    private static OfSize ofChanged(Stock before, Stock sent, Stock shown) {
+    private static SizeComparison ofChanged(Stock before, Stock sent, Stock shown) {
         int was = before.pieces();
         int now = shown.pieces();
         boolean asBefore =
@@ -63,11 +63,11 @@ public final class Doubt {
                         && (sent.barcode() == null
                                 || Objects.equals(shown.barcode(), before.barcode()));
         if (asBefore || sent.pieces() < now && now < was) {
-            return OfSize.NOT_ARRIVED;
+            return SizeComparison.NOT_ARRIVED;
         }
         return was < now && now < sent.pieces() && sent.matchesBarcodeOf(shown)
-                ? OfSize.ARRIVED
-                : OfSize.NOTHING;
+                ? SizeComparison.ARRIVED
+                : SizeComparison.NOTHING;
     }
 
     /**
@@ -78,19 +78,19 @@ public final class Doubt {
      * @param mayBePast whether a size that arrived had another request within the time of doubt
      *     before: then a list within that time may show what was there long ago
      */
-    public static Verdict ofColour(
-            Collection<OfSize> sizes, boolean stranger, boolean over, boolean mayBePast) {
-        boolean arrived = sizes.contains(OfSize.ARRIVED);
-        boolean absent = sizes.contains(OfSize.NOT_ARRIVED);
+    public static Decision ofColour(
+            Collection<SizeComparison> sizes, boolean stranger, boolean over, boolean mayBePast) {
+        boolean arrived = sizes.contains(SizeComparison.ARRIVED);
+        boolean absent = sizes.contains(SizeComparison.NOT_ARRIVED);
         if (arrived && !absent) {
-            return over || !mayBePast ? Verdict.SENT : Verdict.WAIT;
+            return over || !mayBePast ? Decision.SENT : Decision.WAIT;
         }
         if (!over) {
-            return Verdict.WAIT;
+            return Decision.WAIT;
         }
-        if (sizes.stream().allMatch(each -> each == OfSize.STANDS)) {
-            return Verdict.SENT;
+        if (sizes.stream().allMatch(each -> each == SizeComparison.SAME_EITHER_WAY)) {
+            return Decision.SENT;
         }
-        return absent && !arrived && !stranger ? Verdict.NOT_SENT : Verdict.ASK_A_PERSON;
+        return absent && !arrived && !stranger ? Decision.NOT_SENT : Decision.ASK_A_PERSON;
     }
 }

@@ -20,7 +20,7 @@ public final class Looking {
      * @param strangers entries that are not a size in our plain form
      * @param unreadableStock whether one of these has stock, which cannot be assigned to a run
      */
-    public static void look(
+    public static void recordShown(
             ProductEntry product,
             Map<String, Map<Size, Stock>> shown,
             Collection<String> strangers,
@@ -31,24 +31,27 @@ public final class Looking {
         shown.forEach(
                 (colour, sizes) -> sizes.keySet().forEach(size -> product.size(colour, size)));
         boolean back = product.isHidden();
-        if (product.sizes().noneMatch(size -> runs.isRecent(size.touched))) {
+        if (product.sizes().noneMatch(size -> runs.isRecent(size.stock.lastRequest()))) {
             product.absent = 0;
         }
         product.forEach(
                 (place, entry) -> {
                     Stock there = shown.getOrDefault(place.colour(), Map.of()).get(place.size());
-                    entry.shown = StockFact.of(there);
-                    entry.seen = true;
-                    entry.fresh = !runs.isRecent(entry.touched);
-                    if (back && there == null && entry.fresh) {
-                        if (entry.isInDoubt()) {
-                            entry.endDoubt(runs.senderOf(entry.doubt));
-                        }
-                        entry.known = StockFact.ABSENT;
-                    } else if (!entry.isInDoubt() && !entry.known.isKnown()) {
-                        entry.known = entry.shown;
+                    boolean isFresh = !runs.isRecent(entry.stock.lastRequest());
+                    StockState stock = entry.stock.seen(StockFact.of(there), isFresh);
+                    if (back && there == null && isFresh) {
+                        stock = gone(stock, runs);
+                    } else if (!stock.isInDoubt() && !stock.known().isKnown()) {
+                        stock = stock.withKnown(stock.shown());
                     }
+                    entry.stock = stock;
                 });
+    }
+
+    private static StockState gone(StockState stock, RunFacts runs) {
+        StockState decided =
+                stock.isInDoubt() ? stock.withoutVerdict(runs.senderOf(stock.doubt())) : stock;
+        return decided.withKnown(StockFact.ABSENT);
     }
 
     /** Stores whether the product list of a run has the product; two that lack it hide it. */
@@ -75,25 +78,25 @@ public final class Looking {
 
     /** What a recent request brought may not be shown yet. */
     private static boolean isThere(SizeEntry size, RunFacts runs) {
-        return size.shown.isInStock() || isJustSent(size, runs);
-    }
-
-    private static boolean isJustSent(SizeEntry size, RunFacts runs) {
-        return size.known.isInStock() && runs.isRecent(size.touched);
+        return size.stock.shown().isInStock() || size.isJustSent(runs);
     }
 
     private static boolean isDiscounted(SizeEntry size, RunFacts runs) {
-        if (size.isInDoubt() && !size.known.isInStock()) {
+        StockState stock = size.stock;
+        if (stock.isInDoubt() && !stock.known().isInStock()) {
             return true;
         }
-        if (size.bringer == 0) {
+        if (stock.sentByRun() == 0) {
             return false;
         }
         // What differs from what a run sent before its end, somebody has changed since.
-        return switch (runs.standing(size.bringer)) {
+        return switch (runs.standing(stock.sentByRun())) {
             case DONE -> false;
-            case UNDONE -> size.known.isThere() && size.shown.is(size.known.stock());
-            case EXPIRED -> size.wanted != null && size.shown.is(size.wanted);
+            case UNDONE -> stock.isShownAsKnown();
+            case EXPIRED -> {
+                Stock wanted = size.naming.wanted();
+                yield wanted != null && stock.shown().is(wanted);
+            }
             default -> true;
         };
     }
@@ -101,7 +104,7 @@ public final class Looking {
     /** Whether a list of products without stock may still have it although it has some. */
     public static boolean isJustStocked(ProductEntry product, RunFacts runs) {
         return product.sizes()
-                .anyMatch(size -> isJustSent(size, runs) && !isDiscounted(size, runs));
+                .anyMatch(size -> size.isJustSent(runs) && !isDiscounted(size, runs));
     }
 
     /** Whether a product may have stock of a run that does not count for {@code send: new}. */
@@ -109,21 +112,15 @@ public final class Looking {
         return product.sizes()
                 .anyMatch(
                         size ->
-                                size.isInDoubt()
-                                        || size.bringer != 0
-                                                && runs.standing(size.bringer)
+                                size.stock.isInDoubt()
+                                        || size.stock.sentByRun() != 0
+                                                && runs.standing(size.stock.sentByRun())
                                                         != RunFacts.Standing.DONE);
     }
 
     /** After a restore nothing is known: runs look at the service before they send. */
     public static void forgetAll(ProductEntry product) {
         product.absent = 0;
-        product.forEach(
-                (place, entry) -> {
-                    entry.known = StockFact.UNKNOWN;
-                    entry.shown = StockFact.UNKNOWN;
-                    entry.knownBy = 0;
-                    entry.unsee();
-                });
+        product.forEach((place, entry) -> entry.stock = entry.stock.forgotten());
     }
 }

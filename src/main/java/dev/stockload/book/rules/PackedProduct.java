@@ -18,12 +18,12 @@ import java.util.TreeSet;
  * is not stored again.
  */
 public final class PackedProduct {
-    private static final int VALUED = 1;
+    private static final int HAS_VALUE = 1;
     private static final int BY_HAND = 2;
     private static final int FRESH = 4;
     private static final int OWN_RANK = 8;
-    private static final int OWN_TOUCHED = 16;
-    private static final int SEEN = 32;
+    private static final int OWN_REQUEST = 16;
+    private static final int LATEST = 32;
 
     /** Before a name that only a sheet has so far. */
     private static final String WRITTEN = "\0";
@@ -121,50 +121,63 @@ public final class PackedProduct {
     private void write(Size size, SizeEntry entry, PackedWriter out) {
         out.number(size.from());
         out.number(size.to());
+        Naming naming = entry.naming;
+        StockState stock = entry.stock;
+        boolean hasOwnRank = naming.rank() != naming.run();
+        boolean hasOwnRequest = stock.lastRequest() != stock.knownBy();
         out.number(
-                (entry.valued ? VALUED : 0)
+                (naming.hasValue() ? HAS_VALUE : 0)
                         | (entry.byHand ? BY_HAND : 0)
-                        | (entry.fresh ? FRESH : 0)
-                        | (entry.seen ? SEEN : 0)
-                        | (entry.rank == entry.run ? 0 : OWN_RANK)
-                        | (entry.touched == entry.knownBy ? 0 : OWN_TOUCHED));
-        run(entry.run, entry.run == 0 ? "" : runs.jobOf(entry.run), out);
-        if (entry.rank != entry.run) {
-            number(entry.rank, out);
+                        | (stock.look().isFresh() ? FRESH : 0)
+                        | (stock.look().isLatest() ? LATEST : 0)
+                        | (hasOwnRank ? OWN_RANK : 0)
+                        | (hasOwnRequest ? OWN_REQUEST : 0));
+        run(naming.run(), naming.isNamed() ? runs.jobOf(naming.run()) : "", out);
+        if (hasOwnRank) {
+            number(naming.rank(), out);
         }
-        number(entry.under, out);
-        out.number(entry.zeroOf == null ? 0 : index(entry.zeroOf) + 1);
+        number(naming.previousRank(), out);
+        out.number(naming.isMissingZero() ? index(naming.zeroOf()) + 1 : 0);
         jobs(entry.jobs, out);
-        write(entry.wanted == null ? StockFact.UNKNOWN : StockFact.of(entry.wanted), out);
-        write(entry.known, out);
-        number(entry.knownBy, out);
-        number(entry.bringer, out);
-        number(entry.doubt, out);
-        if (entry.touched != entry.knownBy) {
-            number(entry.touched, out);
+        Stock wanted = naming.wanted();
+        write(wanted == null ? StockFact.UNKNOWN : StockFact.of(wanted), out);
+        write(stock.known(), out);
+        number(stock.knownBy(), out);
+        number(stock.sentByRun(), out);
+        number(stock.doubt(), out);
+        if (hasOwnRequest) {
+            number(stock.lastRequest(), out);
         }
-        write(entry.shown, out);
+        write(stock.shown(), out);
     }
 
     private void read(SizeEntry entry, PackedReader in) {
         int flags = in.number();
-        entry.valued = (flags & VALUED) != 0;
         entry.byHand = (flags & BY_HAND) != 0;
-        entry.fresh = (flags & FRESH) != 0;
-        entry.seen = (flags & SEEN) != 0;
-        entry.run = run(in);
-        entry.rank = (flags & OWN_RANK) == 0 ? entry.run : in.number();
-        entry.under = in.number();
+        long run = run(in);
+        long rank = (flags & OWN_RANK) == 0 ? run : in.number();
+        long previousRank = in.number();
         int zeroOf = in.number();
-        entry.zeroOf = zeroOf == 0 ? null : jobs.get(zeroOf - 1);
         jobs(entry.jobs, in);
-        entry.wanted = readFact(in).stock();
-        entry.known = readFact(in);
-        entry.knownBy = in.number();
-        entry.bringer = in.number();
-        entry.doubt = in.number();
-        entry.touched = (flags & OWN_TOUCHED) == 0 ? entry.knownBy : in.number();
-        entry.shown = readFact(in);
+        entry.naming =
+                new Naming(
+                        run,
+                        rank,
+                        previousRank,
+                        readFact(in).stock(),
+                        (flags & HAS_VALUE) != 0,
+                        zeroOf == 0 ? null : jobs.get(zeroOf - 1));
+        StockFact known = readFact(in);
+        long knownBy = in.number();
+        entry.stock =
+                new StockState(
+                        known,
+                        knownBy,
+                        in.number(),
+                        in.number(),
+                        (flags & OWN_REQUEST) == 0 ? knownBy : in.number(),
+                        new StockState.Look(
+                                readFact(in), (flags & LATEST) != 0, (flags & FRESH) != 0));
     }
 
     /** Odd: the newest run of a job, by its index. Even: a run by its number. */

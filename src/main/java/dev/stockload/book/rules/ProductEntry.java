@@ -113,7 +113,7 @@ public final class ProductEntry {
     }
 
     /** The size, or null if the book does not have it. */
-    public SizeEntry find(Place place) {
+    public SizeEntry find(SizeKey place) {
         ColourEntry entry = colours.get(place.colour);
         return entry == null ? null : entry.sizes.get(place.size);
     }
@@ -129,19 +129,19 @@ public final class ProductEntry {
     }
 
     public boolean isAsWantedBy(long run) {
-        return sizes().allMatch(size -> !size.isWantedBy(run) || size.isAsWanted());
+        return sizes().allMatch(size -> !size.naming.isWantedBy(run) || size.isAsWanted());
     }
 
     /** Replaces each range by its single sizes, except ranges in doubt (rule 14). */
     public void openRanges() {
         for (ColourEntry colour : colours.values()) {
             for (Size range : List.copyOf(colour.sizes.keySet())) {
-                if (range.isRange() && !colour.sizes.get(range).isInDoubt()) {
-                    SizeEntry whole = colour.sizes.remove(range);
+                if (range.isRange() && !colour.sizes.get(range).stock.isInDoubt()) {
+                    SizeEntry opened = colour.sizes.remove(range);
                     for (Size single : range.singles()) {
                         colour.sizes
                                 .computeIfAbsent(single, same -> new SizeEntry(0, Set.of()))
-                                .join(whole);
+                                .join(opened);
                     }
                 }
             }
@@ -174,7 +174,9 @@ public final class ProductEntry {
             }
             for (SizeEntry size : colour.sizes.values()) {
                 replace(size.jobs, job, runsOf, moves);
-                size.zeroOf = job.equals(size.zeroOf) ? runsOf : size.zeroOf;
+                if (job.equals(size.naming.zeroOf())) {
+                    size.naming = size.naming.withZeroOf(runsOf);
+                }
             }
         }
     }
@@ -185,10 +187,10 @@ public final class ProductEntry {
         }
     }
 
-    void forEach(BiConsumer<Place, SizeEntry> use) {
+    void forEach(BiConsumer<SizeKey, SizeEntry> use) {
         for (Map.Entry<String, ColourEntry> colour : colours.entrySet()) {
             for (Map.Entry<Size, SizeEntry> size : colour.getValue().sizes.entrySet()) {
-                use.accept(new Place(colour.getKey(), size.getKey()), size.getValue());
+                use.accept(new SizeKey(colour.getKey(), size.getKey()), size.getValue());
             }
         }
     }
@@ -207,15 +209,15 @@ public final class ProductEntry {
         }
 
         /** {@code before} is null if there was nothing. */
-        void add(Place place, Cause cause, Stock before, Stock after);
+        void add(SizeKey place, Cause cause, Stock before, Stock after);
     }
 
-    public record Place(String colour, Size size) implements Comparable<Place> {
-        private static final Comparator<Place> ORDER =
-                Comparator.comparing(Place::colour).thenComparing(Place::size);
+    public record SizeKey(String colour, Size size) implements Comparable<SizeKey> {
+        private static final Comparator<SizeKey> ORDER =
+                Comparator.comparing(SizeKey::colour).thenComparing(SizeKey::size);
 
         @Override
-        public int compareTo(Place other) {
+        public int compareTo(SizeKey other) {
             return ORDER.compare(this, other);
         }
     }

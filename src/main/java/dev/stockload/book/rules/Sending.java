@@ -47,7 +47,7 @@ public final class Sending {
     }
 
     private static boolean isNeeded(SizeEntry size, RunView run) {
-        return !size.isAsWanted() || run.sendsUnchanged() && size.zeroOf == null;
+        return !size.isAsWanted() || run.sendsUnchanged() && !size.naming.isMissingZero();
     }
 
     public static SortedMap<Size, Stock> stillNamed(
@@ -58,8 +58,8 @@ public final class Sending {
         }
         for (Map.Entry<Size, SizeEntry> entry : colour.sizes.entrySet()) {
             SizeEntry size = entry.getValue();
-            if (size.isWantedBy(run.number()) && !isTakenZero(size)) {
-                values.put(entry.getKey(), size.wanted);
+            if (size.naming.isWantedBy(run.number()) && !isTakenZero(size)) {
+                values.put(entry.getKey(), size.naming.wanted());
             }
         }
         return values;
@@ -81,7 +81,7 @@ public final class Sending {
         SortedMap<Long, Integer> newer = new TreeMap<>();
         int left = run.hasSheet() ? settled - values.size() : 0;
         for (Map.Entry<Size, SizeEntry> entry : colour.sizes.entrySet()) {
-            long namer = entry.getValue().run;
+            long namer = entry.getValue().naming.run();
             if (left > 0 && runs.isNewer(namer, run) && !values.containsKey(entry.getKey())) {
                 newer.merge(namer, 1, Integer::sum);
                 left--;
@@ -95,7 +95,8 @@ public final class Sending {
 
     /** A zero for missing is not sent once another job's newest sheet has the size. */
     static boolean isTakenZero(SizeEntry size) {
-        return size.zeroOf != null && size.jobs.stream().anyMatch(job -> !job.equals(size.zeroOf));
+        String zeroOf = size.naming.zeroOf();
+        return zeroOf != null && size.jobs.stream().anyMatch(job -> !job.equals(zeroOf));
     }
 
     /** Marks a colour that is about to be sent in a request as in doubt. */
@@ -110,23 +111,21 @@ public final class Sending {
         for (Size size : values.keySet()) {
             SizeEntry entry = colour.sizes.get(size);
             before.put(size, before(size, colour));
-            if (runs.isRecent(entry.touched)) {
+            if (runs.isRecent(entry.stock.lastRequest())) {
                 recent.add(size);
             }
-            entry.doubt = request;
-            entry.touched = request;
-            entry.unsee();
+            entry.stock = entry.stock.inDoubtBy(request);
         }
         return new Sent(key, values, before, recent);
     }
 
     /** A range that replaces single sizes was there before in another form. */
     private static StockFact before(Size size, ColourEntry colour) {
-        StockFact before = colour.sizes.get(size).before();
+        StockFact before = colour.sizes.get(size).stock.before();
         boolean inParts =
                 colour.sizes.entrySet().stream()
                         .filter(each -> !each.getKey().equals(size) && size.contains(each.getKey()))
-                        .anyMatch(each -> each.getValue().before().isThere());
+                        .anyMatch(each -> each.getValue().stock.before().isThere());
         return inParts && !before.isThere() ? StockFact.UNKNOWN : before;
     }
 
@@ -135,7 +134,8 @@ public final class Sending {
         return (int)
                 sent.values().keySet().stream()
                         .map(colour.sizes::get)
-                        .filter(size -> size != null && size.isWantedBy(run) && size.zeroOf != null)
+                        .filter(size -> size != null && size.naming.isWantedBy(run))
+                        .filter(size -> size.naming.isMissingZero())
                         .count();
     }
 
@@ -144,23 +144,21 @@ public final class Sending {
      * newer naming may have ended the doubt of others, and a look has seen them since.
      */
     public static void verdict(
-            ColourEntry colour, Sent sent, Verdict verdict, long request, Changes changes) {
+            ColourEntry colour, Sent sent, RequestOutcome verdict, long request, Changes changes) {
         for (Map.Entry<Size, Stock> entry : sent.values().entrySet()) {
             SizeEntry size = colour.sizes.get(entry.getKey());
-            if (size == null || size.doubt != request) {
+            if (size == null || !size.stock.isInDoubtBy(request)) {
                 continue;
             }
-            size.doubt = 0;
-            size.unsee();
             if (verdict.arrived()) {
                 changes.add(
-                        new ProductEntry.Place(sent.colour(), entry.getKey()),
+                        new ProductEntry.SizeKey(sent.colour(), entry.getKey()),
                         verdict.cause(),
-                        size.known.stock(),
+                        size.stock.known().stock(),
                         entry.getValue());
-                size.known = StockFact.of(entry.getValue());
-                size.knownBy = request;
-                size.bringer = verdict.run();
+                size.stock = size.stock.arrived(entry.getValue(), verdict.run());
+            } else {
+                size.stock = size.stock.notArrived();
             }
         }
     }
@@ -169,13 +167,14 @@ public final class Sending {
     public static void neverTaken(ColourEntry colour, Sent sent) {
         for (Size size : sent.values().keySet()) {
             if (!sent.recent().contains(size)) {
-                colour.sizes.get(size).touched = 0;
+                SizeEntry entry = colour.sizes.get(size);
+                entry.stock = entry.stock.withoutRequest();
             }
         }
     }
 
     /** The outcome of a request of this run; {@code cause} is null if it did not arrive. */
-    public record Verdict(long run, Changes.Cause cause) {
+    public record RequestOutcome(long run, Changes.Cause cause) {
         boolean arrived() {
             return cause != null;
         }
@@ -185,8 +184,8 @@ public final class Sending {
     public static void forget(ColourEntry colour, Sent sent, long request, long run) {
         for (Size each : sent.values().keySet()) {
             SizeEntry size = colour.sizes.get(each);
-            if (size != null && size.doubt == request) {
-                size.endDoubt(run);
+            if (size != null && size.stock.isInDoubtBy(request)) {
+                size.stock = size.stock.withoutVerdict(run);
             }
         }
     }

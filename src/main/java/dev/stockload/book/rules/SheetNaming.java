@@ -36,20 +36,20 @@ public final class SheetNaming {
             boolean unread,
             boolean leftOut,
             boolean unlisted) {
-        Stock stock(ProductEntry.Place place) {
+        Stock stock(ProductEntry.SizeKey place) {
             return rows.getOrDefault(place.colour(), Map.of()).get(place.size());
         }
 
-        boolean claims(ProductEntry.Place place) {
+        boolean claims(ProductEntry.SizeKey place) {
             return !leftOut && (held.contains(place.colour()) || stock(place) != null);
         }
 
         /** Whether the size is not missing from the sheet: it has it, or one cannot see that. */
-        boolean mayHave(ProductEntry.Place place) {
+        boolean mayHave(ProductEntry.SizeKey place) {
             return leftOut || unread || claims(place);
         }
 
-        boolean isInRange(ProductEntry.Place place) {
+        boolean isInRange(ProductEntry.SizeKey place) {
             return rows.getOrDefault(place.colour(), Map.of()).keySet().stream()
                     .anyMatch(size -> !size.equals(place.size()) && size.contains(place.size()));
         }
@@ -62,7 +62,7 @@ public final class SheetNaming {
      * @param inRange whether the sheet has a range that contains the size (rule 14)
      */
     public record Missing(
-            ProductEntry.Place place,
+            ProductEntry.SizeKey place,
             int pieces,
             boolean unreadable,
             boolean inRange,
@@ -138,16 +138,15 @@ public final class SheetNaming {
     }
 
     /** Names a size without a value (rule 2). */
-    private void hold(ProductEntry product, ProductEntry.Place place, SizeEntry entry) {
+    private void hold(ProductEntry product, ProductEntry.SizeKey place, SizeEntry entry) {
         if (takesNaming(product, place, entry)) {
-            entry.valued = false;
-            entry.zeroOf = null;
+            entry.naming = entry.naming.withoutValue();
         }
     }
 
     void want(
             ProductEntry product,
-            ProductEntry.Place place,
+            ProductEntry.SizeKey place,
             Stock stock,
             Changes.Cause cause,
             Changes changes) {
@@ -155,57 +154,51 @@ public final class SheetNaming {
         if (!takesNaming(product, place, entry)) {
             return;
         }
-        entry.valued = true;
-        entry.zeroOf = cause == Changes.Cause.MISSING ? run.job() : null;
-        Stock before = entry.wanted;
-        entry.wanted = stock.withBarcodeOf(before);
-        if (!entry.wanted.equals(before)) {
-            changes.add(place, cause, before, entry.wanted);
+        Stock before = entry.naming.wanted();
+        Stock wanted = stock.withBarcodeOf(before);
+        String zeroOf = cause == Changes.Cause.MISSING ? run.job() : null;
+        entry.naming = entry.naming.withValue(wanted, zeroOf);
+        if (!wanted.equals(before)) {
+            changes.add(place, cause, before, wanted);
         }
-        if (entry.isInDoubt()) {
+        if (entry.stock.isInDoubt()) {
             // Settling comes after clearing, so the time of this doubt is over (rule 9).
-            entry.endDoubt(runs.senderOf(entry.doubt));
+            entry.stock = entry.stock.withoutVerdict(runs.senderOf(entry.stock.doubt()));
         }
     }
 
     /** Makes this run's naming stand if it may; otherwise notes that it tried. */
-    private boolean takesNaming(ProductEntry product, ProductEntry.Place place, SizeEntry entry) {
+    private boolean takesNaming(ProductEntry product, ProductEntry.SizeKey place, SizeEntry entry) {
         product.colour(place.colour())
                 .namedBy
                 .merge(
                         run.job(),
                         run.number(),
                         (other, own) -> runs.isNewer(other, run) ? other : own);
-        if (!mayName(entry)) {
-            if (isZeroOfAnother(entry)) {
-                entry.under = Math.max(entry.under, run.rank());
-            }
-            return false;
+        boolean takes = mayName(entry.naming);
+        if (takes) {
+            entry.naming = entry.naming.by(run, runs);
+        } else if (isZeroOfAnother(entry.naming)) {
+            entry.naming = entry.naming.withPrevious(run.rank());
         }
-        if (entry.run != 0 && !runs.jobOf(entry.run).equals(run.job())) {
-            entry.under = entry.rank;
-        }
-        entry.run = run.number();
-        // An undo keeps the rank of what it replaces: a sheet since then still names over it.
-        entry.rank = run.hasSheet() ? run.rank() : entry.rank;
-        return true;
+        return takes;
     }
 
     /**
      * A run names over an equal or lower one (rule 2). Another job's newest run also names over a
      * zero for missing, unless somebody else has named the size since (rule 5).
      */
-    private boolean mayName(SizeEntry entry) {
-        return entry.rank <= run.rank()
-                || isZeroOfAnother(entry)
+    private boolean mayName(Naming naming) {
+        return naming.rank() <= run.rank()
+                || isZeroOfAnother(naming)
                         && !run.isByHand()
                         && run.hasSheet()
                         && newest
-                        && entry.under <= run.rank();
+                        && naming.previousRank() <= run.rank();
     }
 
-    private boolean isZeroOfAnother(SizeEntry entry) {
-        return entry.zeroOf != null && !entry.zeroOf.equals(run.job());
+    private boolean isZeroOfAnother(Naming naming) {
+        return naming.isMissingZero() && !naming.zeroOf().equals(run.job());
     }
 
     /** Updates which jobs have each size, by the newest named sheet of each job (rule 3). */
@@ -243,13 +236,12 @@ public final class SheetNaming {
                     if (sheet.mayHave(place) || !isOursToJudge(entry)) {
                         return;
                     }
-                    StockFact stands =
-                            isSure(entry) ? entry.known : looked ? entry.shown : StockFact.UNKNOWN;
+                    StockFact current = current(entry.stock, looked);
                     boolean inRange = sheet.isInRange(place);
-                    if (!stands.isKnown()) {
+                    if (!current.isKnown()) {
                         missing.add(new Missing(place, 0, true, inRange, false));
-                    } else if (stands.isInStock()) {
-                        int pieces = stands.stock().pieces();
+                    } else if (current.isInStock()) {
+                        int pieces = current.stock().pieces();
                         boolean zeroed = mayZero && !inRange;
                         missing.add(new Missing(place, pieces, false, inRange, zeroed));
                     }
@@ -258,13 +250,14 @@ public final class SheetNaming {
     }
 
     private boolean isOursToJudge(SizeEntry entry) {
-        return entry.rank <= run.rank()
+        return entry.naming.rank() <= run.rank()
                 && (run.isByHand()
                         ? entry.byHand && entry.jobs.isEmpty()
                         : entry.jobs.equals(Set.of(run.job())));
     }
 
-    private static boolean isSure(SizeEntry entry) {
-        return entry.known.isKnown() && !entry.isInDoubt();
+    private static StockFact current(StockState stock, boolean looked) {
+        boolean isSure = stock.known().isKnown() && !stock.isInDoubt();
+        return isSure ? stock.known() : looked ? stock.shown() : StockFact.UNKNOWN;
     }
 }

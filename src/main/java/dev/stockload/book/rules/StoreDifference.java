@@ -39,31 +39,31 @@ public final class StoreDifference {
 
     /** The difference after a look; empty if there is none, or it cannot be known. */
     public static Optional<Kind> kind(SizeEntry size) {
-        if (!size.isNamed() && size.shown.isThere()) {
+        StockState stock = size.stock;
+        if (!size.naming.isNamed() && stock.shown().isThere()) {
             return Optional.of(Kind.UNKNOWN);
         }
-        if (size.isInDoubt()) {
+        if (stock.isInDoubt()) {
             return Optional.of(Kind.DOUBT);
         }
-        if (!size.known.isThere() || isAsAccepted(size)) {
+        if (!stock.known().isThere() || isAsAccepted(size)) {
             return Optional.empty();
         }
-        if (!size.shown.isThere()) {
+        if (!stock.shown().isThere()) {
             return Optional.of(Kind.GONE);
         }
-        boolean fewer = size.shown.stock().pieces() < size.known.stock().pieces();
-        boolean sameBarcode = size.known.stock().matchesBarcodeOf(size.shown.stock());
+        boolean fewer = stock.shown().pieces() < stock.known().pieces();
+        boolean sameBarcode = stock.known().stock().matchesBarcodeOf(stock.shown().stock());
         return Optional.of(fewer && sameBarcode ? Kind.LESS : Kind.MORE);
     }
 
     /** Whether the service shows what it accepted; it may leave out sizes without stock. */
     public static boolean isAsAccepted(SizeEntry size) {
-        return size.isNamed()
-                && !size.isInDoubt()
-                && size.known.isThere()
-                && (size.shown.isThere()
-                        ? size.shown.is(size.known.stock())
-                        : size.known.stock().pieces() == 0);
+        StockState stock = size.stock;
+        return size.naming.isNamed()
+                && !stock.isInDoubt()
+                && stock.known().isThere()
+                && (stock.shown().isThere() ? stock.isShownAsKnown() : stock.known().pieces() == 0);
     }
 
     /**
@@ -71,20 +71,18 @@ public final class StoreDifference {
      * in a form of the service's own.
      */
     public static Optional<Stock> wanted(ProductEntry product, SizeEntry size, RunFacts runs) {
-        boolean mayHide = !size.shown.isThere() && !product.strangers.isEmpty();
-        boolean isRight = size.shown.isThere() ? size.shown.is(size.wanted) : isZero(size);
-        return size.valued
-                        && !size.isInDoubt()
+        Naming naming = size.naming;
+        StockFact shown = size.stock.shown();
+        boolean mayHide = !shown.isThere() && !product.strangers.isEmpty();
+        boolean isRight = shown.isThere() ? shown.is(naming.wanted()) : naming.isZero();
+        return naming.hasValue()
+                        && !size.stock.isInDoubt()
                         && !mayHide
                         && !isRight
                         && !Sending.isTakenZero(size)
-                        && runs.standing(size.run) != RunFacts.Standing.UNDONE
-                ? Optional.of(size.wanted)
+                        && runs.standing(naming.run()) != RunFacts.Standing.UNDONE
+                ? Optional.of(naming.wanted())
                 : Optional.empty();
-    }
-
-    private static boolean isZero(SizeEntry size) {
-        return size.wanted != null && size.wanted.pieces() == 0;
     }
 
     /** What a run still has to send again of a colour: sizes that no newer run has named. */
@@ -93,8 +91,8 @@ public final class StoreDifference {
         SortedMap<Size, Stock> values = new TreeMap<>();
         for (Map.Entry<Size, SizeEntry> entry : colour.sizes.entrySet()) {
             SizeEntry size = entry.getValue();
-            if (size.seen
-                    && size.run < run.number()
+            if (size.stock.look().isLatest()
+                    && size.naming.run() < run.number()
                     && kind(size).filter(found -> isSentAgain(found, run)).isPresent()) {
                 wanted(product, size, runs).ifPresent(stock -> values.put(entry.getKey(), stock));
             }

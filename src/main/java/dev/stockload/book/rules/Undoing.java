@@ -60,7 +60,7 @@ public final class Undoing {
      */
     public Fate undo(
             ProductEntry product,
-            ProductEntry.Place place,
+            ProductEntry.SizeKey place,
             Done done,
             boolean readable,
             Changes changes) {
@@ -76,13 +76,13 @@ public final class Undoing {
         if (size == null) {
             return Fate.UNREADABLE;
         }
-        if (size.isInDoubt() || done.inDoubt()) {
+        if (size.stock.isInDoubt() || done.inDoubt()) {
             return Fate.IN_DOUBT;
         }
         if (!readable) {
             return Fate.UNREADABLE;
         }
-        if (!size.shown.is(done.sent())) {
+        if (!size.stock.shown().is(done.sent())) {
             return Fate.CHANGED;
         }
         if (isNewer(size)) {
@@ -95,27 +95,30 @@ public final class Undoing {
     }
 
     private boolean isNewer(SizeEntry size) {
-        if (size.bringer != undone.number()) {
+        if (size.stock.sentByRun() != undone.number()) {
             return true;
         }
-        if (runs.standing(size.run) == RunFacts.Standing.UNDONE) {
+        Naming naming = size.naming;
+        if (runs.standing(naming.run()) == RunFacts.Standing.UNDONE) {
             return false;
         }
         // What a check of the store sends again was named before it.
         boolean isNamedByAnother =
-                undone.checksStore() ? size.run > undone.number() : size.run != undone.number();
+                undone.checksStore()
+                        ? naming.run() > undone.number()
+                        : naming.run() != undone.number();
         return isNamedByAnother
-                && size.valued
-                && (size.known.is(size.wanted) || !runs.standing(size.run).hasEnded());
+                && naming.hasValue()
+                && (size.stock.known().is(naming.wanted())
+                        || !runs.standing(naming.run()).hasEnded());
     }
 
     /** Drops sizes that changed since the undone run, before an undo sends; returns them. */
     public static List<SizeEntry> keepChanged(ColourEntry colour, long undo) {
         List<SizeEntry> kept = new ArrayList<>();
         for (SizeEntry size : colour.sizes.values()) {
-            if (size.isWantedBy(undo)
-                    && !(size.known.isThere() && size.shown.is(size.known.stock()))) {
-                size.valued = false;
+            if (size.naming.isWantedBy(undo) && !size.stock.isShownAsKnown()) {
+                size.naming = size.naming.withoutValue();
                 kept.add(size);
             }
         }

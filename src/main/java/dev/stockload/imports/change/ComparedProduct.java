@@ -28,7 +28,7 @@ record ComparedProduct(
     /** Which sizes are compared, and how they differ; asked after a look at the product. */
     interface Scope {
         /** Empty if the size is not compared. */
-        Optional<Kind> kind(ProductEntry product, ProductEntry.Place place, SizeEntry size);
+        Optional<Kind> kind(ProductEntry product, ProductEntry.SizeKey place, SizeEntry size);
     }
 
     static ComparedProduct unreadable(int pid) {
@@ -41,16 +41,16 @@ record ComparedProduct(
 
     static ComparedProduct of(
             ProductEntry product, List<StockEntry> shown, Book book, Scope scope) {
-        ShownStock.look(product, shown, book);
+        ShownStock.record(product, shown, book);
         List<SizeDifference> sizes = new ArrayList<>();
         for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
             String name = colour.getValue().nameOr(colour.getKey());
             for (Map.Entry<Size, SizeEntry> each : colour.getValue().sizes().entrySet()) {
                 SizeEntry size = each.getValue();
-                ProductEntry.Place place = new ProductEntry.Place(colour.getKey(), each.getKey());
+                ProductEntry.SizeKey place = new ProductEntry.SizeKey(colour.getKey(), each.getKey());
                 SizeDifference line =
                         SizeDifference.unknown(
-                                product, name, each.getKey().toString(), size.shown().stock());
+                                product, name, each.getKey().toString(), size.stock().shown().stock());
                 scope.kind(product, place, size)
                         .map(
                                 kind ->

@@ -133,7 +133,7 @@ public final class Diffs {
                                     progress.at(read.size(), plan.products().size());
                                     read.add(id);
                                     boolean isEmpty = lists.withoutStock().contains(id);
-                                    ShownStock.look(
+                                    ShownStock.record(
                                             product, isEmpty ? List.of() : service.stock(id), book);
                                 }
                             });
@@ -177,7 +177,7 @@ public final class Diffs {
     private static boolean isKnown(ProductEntry product) {
         List<SizeEntry> sizes = product.sizes().toList();
         return !sizes.isEmpty()
-                && sizes.stream().allMatch(size -> size.known().isKnown() && !size.isInDoubt());
+                && sizes.stream().allMatch(size -> size.stock().known().isKnown() && !size.stock().isInDoubt());
     }
 
     /** Looks at what settling asks for; returns what the service showed. */
@@ -188,7 +188,7 @@ public final class Diffs {
                 (products, book) -> {
                     for (ProductEntry product : products) {
                         looked.put(product.id(), service.stock(product.id()));
-                        ShownStock.look(product, looked.get(product.id()), facts);
+                        ShownStock.record(product, looked.get(product.id()), facts);
                     }
                     return products.stream().map(ProductEntry::id).collect(Collectors.toSet());
                 };
@@ -217,7 +217,7 @@ public final class Diffs {
                 product -> {
                     caller.stop().check();
                     if (looked.containsKey(product.id())) {
-                        ShownStock.look(product, looked.get(product.id()), facts);
+                        ShownStock.record(product, looked.get(product.id()), facts);
                     } else {
                         other.accept(product);
                     }
@@ -262,7 +262,7 @@ public final class Diffs {
                     (size, stock) ->
                             diff.size(
                                     size,
-                                    entry.sizes().get(size).stands().pieces(),
+                                    entry.sizes().get(size).stock().current().pieces(),
                                     stock.pieces(),
                                     null));
         }
@@ -294,7 +294,7 @@ public final class Diffs {
                                 int id = product.id();
                                 boolean readable = !product.isHidden() || catalogue.contains(id);
                                 if (readable) {
-                                    ShownStock.look(product, service.stock(id), book);
+                                    ShownStock.record(product, service.stock(id), book);
                                 }
                                 plan.undo(product, undoing, readable, Changes.NOWHERE)
                                         .forEach(summary::add);

@@ -279,23 +279,23 @@ final class HistoryWords {
 
     /** {@code wish} says who wants its stock: the newest sheet, or an undo. */
     static String now(SizeEntry entry, String wish) {
-        Stock wanted = entry.isNamed() ? entry.wanted() : null;
-        Integer shown = entry.shown().pieces();
+        Stock wanted = entry.naming().isNamed() ? entry.naming().wanted() : null;
+        Integer shown = entry.stock().shown().pieces();
         String shows = shows(shown);
         if (wanted == null) {
             return shows + "; no sheet has named it";
         }
-        if (entry.isInDoubt()) {
+        if (entry.stock().isInDoubt()) {
             return shows + "; whether the last request arrived is not known yet";
         }
-        if (!entry.isWantedBy(entry.run())) {
+        if (!entry.naming().hasValue()) {
             return shows
                     + "; the newest sheet has a problem with its colour, so that it is held back";
         }
-        if (entry.shown().is(wanted)) {
+        if (entry.stock().shown().is(wanted)) {
             return "%s, as %s wants".formatted(shows, wish);
         }
-        if (!entry.known().is(wanted)) {
+        if (!entry.stock().known().is(wanted)) {
             return "%s; %s wants %d, which was not sent".formatted(shows, wish, wanted.pieces());
         }
         return shows + since(wanted.pieces(), shown);
@@ -304,7 +304,7 @@ final class HistoryWords {
     /** Of a size that a run wanted and had not sent when it was undone. */
     static String undone(SizeEntry entry) {
         return "%s; the run that wanted %d was undone before it was sent"
-                .formatted(shows(entry.shown().pieces()), entry.wanted().pieces());
+                .formatted(shows(entry.stock().shown().pieces()), entry.naming().wanted().pieces());
     }
 
     private static String shows(Integer shown) {

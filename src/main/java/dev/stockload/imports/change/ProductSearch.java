@@ -104,7 +104,7 @@ public final class ProductSearch {
 
     private static boolean hasBarcode(ProductEntry product, String barcode) {
         return product.sizes()
-                .map(SizeEntry::wanted)
+                .map(size -> size.naming().wanted())
                 .anyMatch(wanted -> wanted != null && barcode.equals(wanted.barcode()));
     }
 

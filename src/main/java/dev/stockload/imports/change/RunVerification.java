@@ -144,23 +144,23 @@ public record RunVerification(ProcessContext process, Caller caller) {
     }
 
     private static boolean isMissing(SizeEntry size, Run run) {
-        return size.isOf(run.job()) && size.run() < run.number() && size.known().isInStock();
+        return size.isOf(run.job()) && size.naming().run() < run.number() && size.stock().known().isInStock();
     }
 
     /** What a run has sent of a product, and what its sheet lacks. */
     private static final class SentByRun implements ComparedProduct.Scope {
         private final Run run;
         private final Set<List<Object>> newer = new HashSet<>();
-        private Map<ProductEntry.Place, Undoing.Done> sent = Map.of();
+        private Map<ProductEntry.SizeKey, Undoing.Done> sent = Map.of();
 
         SentByRun(Run run) {
             this.run = run;
         }
 
         @Override
-        public Optional<Kind> kind(ProductEntry product, ProductEntry.Place place, SizeEntry size) {
+        public Optional<Kind> kind(ProductEntry product, ProductEntry.SizeKey place, SizeEntry size) {
             if (sent.containsKey(place)) {
-                if (size.bringer() != run.number() && !sent.get(place).inDoubt()) {
+                if (size.stock().sentByRun() != run.number() && !sent.get(place).inDoubt()) {
                     newer.add(List.of(product.id(), place.colour()));
                     return Optional.empty();
                 }
@@ -173,8 +173,8 @@ public record RunVerification(ProcessContext process, Caller caller) {
                                     .anyMatch(each -> each.colour().equals(place.colour()));
             if (says
                     && size.isOf(run.job())
-                    && !size.isWantedBy(run.number())
-                    && size.shown().isInStock()) {
+                    && !size.naming().isWantedBy(run.number())
+                    && size.stock().shown().isInStock()) {
                 return Optional.of(Kind.NOT_IN_SHEET);
             }
             return StoreDifference.kind(size).filter(kind -> kind == Kind.UNKNOWN);

@@ -79,14 +79,14 @@ public record SizeDifference(
 
     /** The same size with what was accepted of it, and what would be sent again. */
     SizeDifference with(Kind found, ProductEntry product, SizeEntry entry, RunFacts runs) {
-        String sent = entry.known().isThere() ? entry.known().stock().barcode() : null;
+        String sent = entry.stock().known().isThere() ? entry.stock().known().stock().barcode() : null;
         boolean isOther = shown != null && sent != null && !sent.equals(barcode);
         return new SizeDifference(
                 pid,
                 item,
                 color,
                 size,
-                entry.known().pieces(),
+                entry.stock().known().pieces(),
                 shown,
                 found == Kind.NOT_IN_SHEET
                         ? null
@@ -96,7 +96,7 @@ public record SizeDifference(
                 found.toString(),
                 barcode,
                 isOther ? sent : null,
-                entry.knownBy());
+                entry.stock().knownBy());
     }
 
     /** Whether the service accepted it and shows something else now. */

@@ -144,7 +144,7 @@ public final class StockHistory {
                 return "Product %d is not in the merchant's product list, so that nothing of it is sent"
                         .formatted(product.id());
             }
-            ShownStock.look(product, service.stock(product.id()), book);
+            ShownStock.record(product, service.stock(product.id()), book);
             return null;
         } catch (RunFailedException e) {
             return e.getMessage();
@@ -171,16 +171,16 @@ public final class StockHistory {
                     continue;
                 }
                 boolean undone = isUndone(entry, book);
-                Stock wanted = entry.isNamed() && !undone ? entry.wanted() : null;
+                Stock wanted = entry.naming().isNamed() && !undone ? entry.naming().wanted() : null;
                 String now = undone ? HistoryWords.undone(entry) : now(entry, product, book);
                 sizes.add(
                         new SizeHistory(
                                 size.toString(),
                                 wanted == null ? null : wanted.pieces(),
-                                entry.known().pieces(),
-                                looked ? entry.shown().pieces() : null,
+                                entry.stock().known().pieces(),
+                                looked ? entry.stock().shown().pieces() : null,
                                 looked ? now : "the service was not read",
-                                looked && wanted != null && !entry.shown().is(wanted),
+                                looked && wanted != null && !entry.stock().shown().is(wanted),
                                 words.steps(colour.getKey(), name, size)));
             }
             if (!sizes.isEmpty()) {
@@ -192,17 +192,17 @@ public final class StockHistory {
 
     /** Whether the run that wanted its stock was undone before it sent that. */
     private static boolean isUndone(SizeEntry entry, Book book) {
-        return entry.isWantedBy(entry.run())
-                && book.standing(entry.run()) == RunFacts.Standing.UNDONE
-                && !entry.known().is(entry.wanted());
+        return entry.naming().isWantedBy(entry.naming().run())
+                && book.standing(entry.naming().run()) == RunFacts.Standing.UNDONE
+                && !entry.stock().known().is(entry.naming().wanted());
     }
 
     private static String now(SizeEntry entry, ProductEntry product, Book book) {
-        String job = entry.isNamed() ? book.jobOf(entry.run()) : RunView.BY_HAND;
+        String job = entry.naming().isNamed() ? book.jobOf(entry.naming().run()) : RunView.BY_HAND;
         if (job.equals(UndoOrder.JOB)) {
             return HistoryWords.now(entry, "an undo");
         }
-        if (job.equals(RunView.BY_HAND) || book.newestOf(job) == entry.run()) {
+        if (job.equals(RunView.BY_HAND) || book.newestOf(job) == entry.naming().run()) {
             return HistoryWords.now(entry, "the newest sheet");
         }
         String left = "; it left the sheet of job %s since".formatted(job);

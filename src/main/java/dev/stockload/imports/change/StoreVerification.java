@@ -132,7 +132,7 @@ public final class StoreVerification {
             Book book = process.ledger().book(account);
             ProductEntry known = book.product(product);
             if (!catalogue.contains(product)) {
-                boolean hasStock = known.sizes().anyMatch(size -> size.known().isInStock());
+                boolean hasStock = known.sizes().anyMatch(size -> size.stock().known().isInStock());
                 done.add(ComparedProduct.notListed(product, hasStock));
                 continue;
             }
@@ -167,7 +167,7 @@ public final class StoreVerification {
         // A look makes known what was not: it is not compared with itself.
         Set<SizeEntry> known =
                 product.sizes()
-                        .filter(size -> size.known().isKnown())
+                        .filter(size -> size.stock().known().isKnown())
                         .collect(Collectors.toCollection(HashSet::new));
         ComparedProduct.Scope scope =
                 (same, place, size) -> {
@@ -175,8 +175,8 @@ public final class StoreVerification {
                         return Optional.of(Kind.AS_SENT);
                     }
                     // Its only rows were rejected or held, so that nothing of it was sent.
-                    boolean isOnlyNamed = !known.contains(size) && !size.isWantedBy(size.run());
-                    return isOnlyNamed && size.shown().isThere() && !size.isInDoubt()
+                    boolean isOnlyNamed = !known.contains(size) && !size.naming().hasValue();
+                    return isOnlyNamed && size.stock().shown().isThere() && !size.stock().isInDoubt()
                             ? Optional.of(Kind.UNKNOWN)
                             : StoreDifference.kind(size);
                 };

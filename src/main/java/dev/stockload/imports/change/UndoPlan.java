@@ -122,7 +122,7 @@ public final class UndoPlan {
     }
 
     private UndoneSize of(
-            ProductEntry product, ProductEntry.Place place, Undoing.Done done, Undoing.Fate fate) {
+            ProductEntry product, ProductEntry.SizeKey place, Undoing.Done done, Undoing.Fate fate) {
         ColourEntry colour = product.colours().get(place.colour());
         SizeEntry size = colour.sizes().get(place.size());
         Stock back = done.before().stock();
@@ -131,34 +131,34 @@ public final class UndoPlan {
                 place.colour(),
                 colour.nameOr(place.colour()),
                 place.size(),
-                size.shown().pieces(),
+                size.stock().shown().pieces(),
                 fate.isBroughtBack() ? (Integer) (back == null ? 0 : back.pieces()) : null,
                 fate,
                 why(fate, size, done));
     }
 
     public static UndoneSize changed(UndoneSize size, SizeEntry now) {
-        return size.changed(now.shown().pieces(), changed(now, size.now()));
+        return size.changed(now.stock().shown().pieces(), changed(now, size.now()));
     }
 
     private String why(Undoing.Fate fate, SizeEntry size, Undoing.Done done) {
-        boolean ours = size.bringer() == undone.number();
+        boolean ours = size.stock().sentByRun() == undone.number();
         return switch (fate) {
             case RESTORED -> "";
             case ZEROED -> "it was not there before";
             case IN_DOUBT -> "nobody knows yet whether it arrived";
             case UNREADABLE -> "the service does not show what is there";
-            case CHANGED -> ours ? changed(size, done.sent().pieces()) : sentBy(size.bringer());
+            case CHANGED -> ours ? changed(size, done.sent().pieces()) : sentBy(size.stock().sentByRun());
             case NEWER ->
-                    ours ? "%s wants the same".formatted(name(size.run())) : sentBy(size.bringer());
+                    ours ? "%s wants the same".formatted(name(size.naming().run())) : sentBy(size.stock().sentByRun());
             case UNKNOWN_BEFORE -> Undoing.UNKNOWN_BEFORE;
         };
     }
 
     private static String changed(SizeEntry size, int sent) {
-        return size.shown().isThere()
+        return size.stock().shown().isThere()
                 ? "sold or changed since: sent %d, now %d"
-                        .formatted(sent, size.shown().stock().pieces())
+                        .formatted(sent, size.stock().shown().stock().pieces())
                 : "it is no longer there";
     }
 

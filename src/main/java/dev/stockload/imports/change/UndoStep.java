@@ -59,7 +59,7 @@ public record UndoStep(RunContext context, UndoOrder order) implements Preparati
     }
 
     private Settlement.Settled settled(
-            Settlement.Naming naming, Run undone, UndoPlan plan, Set<Integer> read) {
+            Settlement.RunNaming naming, Run undone, UndoPlan plan, Set<Integer> read) {
         Ledger ledger = context.ledger();
         // Read again: the standing of the undone run, which the rules ask for, has just changed.
         Book book = ledger.book(context.run().account());

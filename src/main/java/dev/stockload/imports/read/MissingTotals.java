@@ -40,8 +40,8 @@ public final class MissingTotals {
     void knows(ProductEntry product) {
         known +=
                 product.sizes()
-                        .filter(size -> size.isOf(job) && size.known().isThere())
-                        .mapToLong(size -> size.known().stock().pieces())
+                        .filter(size -> size.isOf(job) && size.stock().known().isThere())
+                        .mapToLong(size -> size.stock().known().pieces())
                         .sum();
     }
 

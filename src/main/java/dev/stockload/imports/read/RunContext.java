@@ -75,7 +75,7 @@ public record RunContext(Run run, ProcessContext process, RetryingClient service
     }
 
     /** Names what a run wants in the book, all or nothing. */
-    public void name(Function<Settlement.Naming, Settlement.Settled> work) {
+    public void name(Function<Settlement.RunNaming, Settlement.Settled> work) {
         ledger().settlement().name(run, time().instant(), work);
     }
 

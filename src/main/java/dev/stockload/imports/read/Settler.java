@@ -90,7 +90,7 @@ public final class Settler {
      *
      * @param before receives each product before it is settled
      */
-    void settleAll(Settlement.Naming kept, Consumer<ProductEntry> before) {
+    void settleAll(Settlement.RunNaming kept, Consumer<ProductEntry> before) {
         Iterator<ProductEntry> products = kept.products(sheet.productsWithUnread());
         while (products.hasNext() && !(kept.isKept() && needsRangesFirst())) {
             ProductEntry product = products.next();
@@ -103,7 +103,7 @@ public final class Settler {
         sheet.unresolved().forEach(part -> unsent.add(colour(part.state(), part, 0)));
     }
 
-    private void settleProduct(ProductEntry product, List<Part> read, Settlement.Naming kept) {
+    private void settleProduct(ProductEntry product, List<Part> read, Settlement.RunNaming kept) {
         if (plan.opensRanges()) {
             product.openRanges();
         } else if (plan.asksForRanges()
@@ -180,7 +180,7 @@ public final class Settler {
     }
 
     /** Names what the sheet has of a product that is not on sale, without values (rule 4). */
-    private void settleUnlisted(ProductEntry product, boolean listed, Settlement.Naming kept) {
+    private void settleUnlisted(ProductEntry product, boolean listed, Settlement.RunNaming kept) {
         ColourNames names = ColourNames.of(product);
         List<Part> parts =
                 (listed ? sheet.of(product.id()) : sheet.away(product.id()))
@@ -240,10 +240,11 @@ public final class Settler {
     private void count(ProductEntry product) {
         for (ColourEntry colour : product.colours().values()) {
             for (SizeEntry size : colour.sizes().values()) {
-                if (size.wanted() != null) {
-                    wantedPieces += size.wanted().pieces();
+                Stock wanted = size.naming().wanted();
+                if (wanted != null) {
+                    wantedPieces += wanted.pieces();
                     wantedSizes++;
-                    wantedAtZero += size.wanted().pieces() == 0 ? 1 : 0;
+                    wantedAtZero += wanted.pieces() == 0 ? 1 : 0;
                 }
             }
         }
@@ -265,8 +266,9 @@ public final class Settler {
         rows.forEach(
                 (size, stock) -> {
                     SizeEntry entry = colour.sizes().get(size);
-                    if (!entry.isWantedBy(run.number()) && !entry.isKnownAs(stock)) {
-                        newer.merge(entry.run(), 1, Integer::sum);
+                    if (!entry.naming().isWantedBy(run.number())
+                            && !entry.stock().isKnownAs(stock)) {
+                        newer.merge(entry.naming().run(), 1, Integer::sum);
                     }
                 });
     }
@@ -290,21 +292,21 @@ public final class Settler {
                         SizeEntry entry = colour.sizes().get(size);
                         diff.size(
                                 size,
-                                entry.stands().pieces(),
+                                entry.stock().current().pieces(),
                                 stock.pieces(),
-                                entry.known().pieces());
+                                entry.stock().known().pieces());
                     });
         } else if (state == UNCHANGED) {
             diff.unsentColour(shown);
             colour.sizes()
                     .forEach(
                             (size, entry) -> {
-                                if (entry.isWantedBy(run.number())) {
+                                if (entry.naming().isWantedBy(run.number())) {
                                     diff.unchanged();
                                     diff.changedThere(
                                             size,
-                                            entry.stands().pieces(),
-                                            entry.known().stock().pieces());
+                                            entry.stock().current().pieces(),
+                                            entry.stock().known().pieces());
                                 }
                             });
         }
@@ -333,7 +335,7 @@ public final class Settler {
 
     /** The row of the sheet that names a size; 0 if none does. */
     private static int rowOf(
-            ProductEntry.Place place, Map<String, List<CheckedColour.Line>> lines) {
+            ProductEntry.SizeKey place, Map<String, List<CheckedColour.Line>> lines) {
         for (CheckedColour.Line line : lines.getOrDefault(place.colour(), List.of())) {
             if (line.size().contains(place.size())) {
                 return line.row();

@@ -231,7 +231,7 @@ public final class SheetPlan {
 
     /** Settles the sheet from the start; {@code before} sees each product first. */
     public Settler settle(
-            Settlement.Naming naming, StockDiff.Builder diff, Consumer<ProductEntry> before) {
+            Settlement.RunNaming naming, StockDiff.Builder diff, Consumer<ProductEntry> before) {
         colours.again();
         MissingTotals missing = new MissingTotals(run.job(), obstacle);
         Settler settler = new Settler(this, run.view(), naming.book(), missing, diff);

@@ -124,7 +124,7 @@ public final class SheetPreparation implements Preparation {
         }
     }
 
-    private Settlement.Settled settled(SheetPlan plan, Settlement.Naming naming) {
+    private Settlement.Settled settled(SheetPlan plan, Settlement.RunNaming naming) {
         Settler settler = settle(plan, naming, StockDiff.Builder.ofTotals());
         if (settler.needsLook()) {
             throw new LookFirstException(settler);
@@ -143,7 +143,7 @@ public final class SheetPreparation implements Preparation {
         return settled;
     }
 
-    private Settler settle(SheetPlan plan, Settlement.Naming naming, StockDiff.Builder diff) {
+    private Settler settle(SheetPlan plan, Settlement.RunNaming naming, StockDiff.Builder diff) {
         return plan.settle(naming, diff, product -> context.stop().check());
     }
 

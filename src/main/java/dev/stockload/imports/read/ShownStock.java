@@ -60,12 +60,12 @@ public final class ShownStock {
         this.product = product;
     }
 
-    public static ShownStock look(ProductEntry product, List<StockEntry> entries, RunFacts runs) {
+    public static ShownStock record(ProductEntry product, List<StockEntry> entries, RunFacts runs) {
         ShownStock shown = new ShownStock(product);
         ColourNames names = shown.names(entries);
         entries.forEach(entry -> shown.add(entry, names));
         shown.joinRanges();
-        Looking.look(
+        Looking.recordShown(
                 product,
                 shown.sizes,
                 shown.strangers.stream().map(Stranger::text).toList(),
@@ -91,7 +91,7 @@ public final class ShownStock {
     private boolean isAccepted(String key) {
         ColourEntry colour = product.colours().get(key);
         return colour != null
-                && colour.sizes().values().stream().anyMatch(size -> size.known().isThere());
+                && colour.sizes().values().stream().anyMatch(size -> size.stock().known().isThere());
     }
 
     private ColourNames names(List<StockEntry> entries) {
@@ -130,8 +130,8 @@ public final class ShownStock {
 
     /** Whether a sheet has wanted stock of the size; one that was only held back is a stranger. */
     private boolean isOurs(String key, Size size) {
-        SizeEntry entry = product.find(new ProductEntry.Place(key, size));
-        return entry != null && entry.wanted() != null;
+        SizeEntry entry = product.find(new ProductEntry.SizeKey(key, size));
+        return entry != null && entry.naming().wanted() != null;
     }
 
     /** Some services split a range into single sizes. */

@@ -64,7 +64,7 @@ public final class StockLook {
             ProductEntry product = products.next();
             Optional<List<StockEntry>> entries = entries(product);
             if (entries.isPresent()) {
-                ShownStock.look(product, entries.get(), book);
+                ShownStock.record(product, entries.get(), book);
                 read.add(product.id());
                 seen.add(product);
             }
@@ -106,6 +106,6 @@ public final class StockLook {
     }
 
     private static boolean isNew(ProductEntry product) {
-        return product.sizes().noneMatch(size -> size.known().isKnown() || size.isInDoubt());
+        return product.sizes().noneMatch(size -> size.stock().known().isKnown() || size.stock().isInDoubt());
     }
 }

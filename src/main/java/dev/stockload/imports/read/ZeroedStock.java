@@ -32,10 +32,10 @@ final class ZeroedStock {
                     .forEach(
                             (size, entry) -> {
                                 if (entry.isOf(job)
-                                        && entry.stands().isInStock()
+                                        && entry.stock().current().isInStock()
                                         && !checked.isZero(
-                                                product.id(), name, size, entry.knownBy())) {
-                                    ofProduct.put(entry, entry.stands().stock().pieces());
+                                                product.id(), name, size, entry.stock().knownBy())) {
+                                    ofProduct.put(entry, entry.stock().current().pieces());
                                 }
                             });
         }
@@ -45,7 +45,7 @@ final class ZeroedStock {
     void add(long run) {
         ofProduct.forEach(
                 (size, stock) -> {
-                    boolean zero = size.isZeroOfSheet(run);
+                    boolean zero = size.naming().isZeroOfSheet(run);
                     sizes = sizes.plus(zero ? 1 : 0, 1);
                     pieces = pieces.plus(zero ? stock : 0, stock);
                 });

@@ -180,14 +180,15 @@ final class BeforeSending {
     private static UndoneSize keep(
             UndoneSize size, SortedMap<Integer, ProductEntry> changed, Set<SizeEntry> kept) {
         ProductEntry product = changed.get(size.product());
-        ProductEntry.Place place = new ProductEntry.Place(size.key(), size.size());
+        ProductEntry.SizeKey place = new ProductEntry.SizeKey(size.key(), size.size());
         SizeEntry now = product == null ? null : product.find(place);
         return kept.contains(now) ? UndoPlan.changed(size, now) : size;
     }
 
     private boolean isUnknown(ColourEntry colour) {
         return colour.sizes().values().stream()
-                .anyMatch(size -> size.isWantedBy(run.number()) && !size.known().isKnown());
+                .anyMatch(size -> size.naming().isWantedBy(run.number())
+ && !size.stock().known().isKnown());
     }
 
     private void leaveOut(

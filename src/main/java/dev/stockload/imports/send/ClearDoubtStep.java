@@ -179,17 +179,17 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
                         return;
                     }
                     ProductEntry product = book.product(id);
-                    ShownStock shown = ShownStock.look(product, entries.get(), book);
+                    ShownStock shown = ShownStock.record(product, entries.get(), book);
                     book.looked(context.run(), List.of(product));
                     for (Open each : colours) {
                         boolean done = each.isOver(began, doubt);
-                        Doubt.Verdict verdict = judge(each, product, shown, done);
-                        if (verdict == Doubt.Verdict.WAIT) {
+                        Doubt.Decision verdict = judge(each, product, shown, done);
+                        if (verdict == Doubt.Decision.WAIT) {
                             still.add(each);
                         } else if (verdict == null) {
                             all.put(each, Fate.ENDED);
-                        } else if (verdict != Doubt.Verdict.ASK_A_PERSON) {
-                            boolean sent = verdict == Doubt.Verdict.SENT;
+                        } else if (verdict != Doubt.Decision.ASK_A_PERSON) {
+                            boolean sent = verdict == Doubt.Decision.SENT;
                             all.put(each, sent ? Fate.READ_BACK : Fate.NOT_SENT);
                         }
                     }
@@ -199,23 +199,23 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
     }
 
     /** The verdict on a colour; null if a newer naming has ended the doubt. */
-    private static Doubt.Verdict judge(
+    private static Doubt.Decision judge(
             Open each, ProductEntry product, ShownStock shown, boolean over) {
         String key = each.colour().key();
-        List<Doubt.OfSize> says = new ArrayList<>();
+        List<Doubt.SizeComparison> says = new ArrayList<>();
         boolean[] mayBePast = {false};
         each.colour()
                 .sent()
                 .values()
                 .forEach(
                         (size, stock) -> {
-                            SizeEntry entry = product.find(new ProductEntry.Place(key, size));
-                            if (entry != null && entry.isInDoubtBy(each.request().number())) {
+                            SizeEntry entry = product.find(new ProductEntry.SizeKey(key, size));
+                            if (entry != null && entry.stock().isInDoubtBy(each.request().number())) {
                                 StockFact before = each.colour().sent().before().get(size);
-                                Doubt.OfSize word = Doubt.ofSize(before, stock, entry.shown());
+                                Doubt.SizeComparison word = Doubt.ofSize(before, stock, entry.stock().shown());
                                 says.add(word);
                                 mayBePast[0] |=
-                                        word == Doubt.OfSize.ARRIVED
+                                        word == Doubt.SizeComparison.ARRIVED
                                                 && each.colour().sent().recent().contains(size);
                             }
                         });

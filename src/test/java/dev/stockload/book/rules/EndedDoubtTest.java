@@ -34,53 +34,50 @@ class EndedDoubtTest {
         ColourEntry colour = product.colour("red");
         Sending.Sent sent =
                 Sending.begin("red", colour, new TreeMap<>(Map.of(SIZE, stock(5))), 1, NO_RUNS);
-        size.endDoubt(1);
-        Looking.look(product, Map.of("red", Map.of(SIZE, stock(3))), Set.of(), false, NO_RUNS);
+        size.stock = size.stock.withoutVerdict(1);
+        Looking.recordShown(product, Map.of("red", Map.of(SIZE, stock(3))), Set.of(), false, NO_RUNS);
 
         Sending.verdict(
                 colour,
                 sent,
-                new Sending.Verdict(1, Changes.Cause.TAKEN_AS_SENT),
+                new Sending.RequestOutcome(1, Changes.Cause.TAKEN_AS_SENT),
                 1,
                 (place, cause, before, after) -> {});
 
-        assertThat(size.known()).isEqualTo(StockFact.of(stock(3)));
+        assertThat(size.stock().known()).isEqualTo(StockFact.of(stock(3)));
     }
 
     @Test
     void a_range_that_is_opened_leaves_what_a_newer_run_wants_of_a_single_size() {
         SizeEntry range = named(RANGE, 1, 5);
-        range.known = StockFact.of(stock(5));
-        range.knownBy = 7;
+        range.stock = range.stock.inDoubtBy(7).arrived(stock(5), 1);
         SizeEntry single = named(SIZE, 2, 3);
 
         product.openRanges();
 
-        assertThat(single.wanted()).isEqualTo(stock(3));
-        assertThat(single.isWantedBy(2)).isTrue();
-        assertThat(single.known()).isEqualTo(StockFact.of(stock(5)));
-        assertThat(product.size("red", new Size(37, 37)).isWantedBy(1)).isTrue();
+        assertThat(single.naming().wanted()).isEqualTo(stock(3));
+        assertThat(single.naming().isWantedBy(2)).isTrue();
+        assertThat(single.stock().known()).isEqualTo(StockFact.of(stock(5)));
+        assertThat(product.size("red", new Size(37, 37)).naming().isWantedBy(1)).isTrue();
         assertThat(product.colour("red").sizes()).doesNotContainKey(RANGE);
     }
 
     @Test
     void a_range_that_is_opened_leaves_a_single_size_in_doubt() {
-        named(RANGE, 1, 5).knownBy = 7;
+        SizeEntry range = named(RANGE, 1, 5);
+        range.stock = range.stock.inDoubtBy(7).arrived(stock(5), 1);
         SizeEntry single = named(SIZE, 2, 3);
-        single.doubt = 8;
+        single.stock = single.stock.inDoubtBy(8);
 
         product.openRanges();
 
-        assertThat(single.isInDoubtBy(8)).isTrue();
-        assertThat(single.known().isKnown()).isFalse();
+        assertThat(single.stock().isInDoubtBy(8)).isTrue();
+        assertThat(single.stock().known().isKnown()).isFalse();
     }
 
     private SizeEntry named(Size size, long run, int pieces) {
         SizeEntry entry = product.size("red", size);
-        entry.run = run;
-        entry.rank = run;
-        entry.valued = true;
-        entry.wanted = stock(pieces);
+        entry.naming = new Naming(run, run, 0, stock(pieces), true, null);
         return entry;
     }
 

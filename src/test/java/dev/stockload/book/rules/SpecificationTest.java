@@ -193,7 +193,7 @@ class SpecificationTest {
                                 SizeEntry size =
                                         product(key[0])
                                                 .find(
-                                                        new ProductEntry.Place(
+                                                        new ProductEntry.SizeKey(
                                                                 key[1],
                                                                 Size.parse(key[2]).orElseThrow()));
                                 assertThat(size).as(each.getKey()).isNotNull();
@@ -205,20 +205,20 @@ class SpecificationTest {
 
         private static String text(SizeEntry e) {
             return List.of(
-                            e.wanted == null ? "null" : e.wanted.toString(),
-                            e.run,
-                            e.rank,
-                            e.under,
-                            e.valued,
-                            String.valueOf(e.zeroOf),
+                            String.valueOf(e.naming.wanted()),
+                            e.naming.run(),
+                            e.naming.rank(),
+                            e.naming.previousRank(),
+                            e.naming.hasValue(),
+                            String.valueOf(e.naming.zeroOf()),
                             e.jobs,
                             e.byHand,
-                            e.known,
-                            e.knownBy,
-                            e.bringer,
-                            e.doubt,
-                            e.shown,
-                            e.fresh)
+                            e.stock.known(),
+                            e.stock.knownBy(),
+                            e.stock.sentByRun(),
+                            e.stock.doubt(),
+                            e.stock.shown(),
+                            e.stock.look().isFresh())
                     .toString();
         }
 
@@ -260,28 +260,30 @@ class SpecificationTest {
         }
 
         private void colourSays(JsonNode event) {
-            List<Doubt.OfSize> sizes = new ArrayList<>();
+            List<Doubt.SizeComparison> sizes = new ArrayList<>();
             event.get("words")
                     .forEach(
                             word -> {
-                                for (Doubt.OfSize each : Doubt.OfSize.values()) {
+                                for (Doubt.SizeComparison each : Doubt.SizeComparison.values()) {
                                     if (words(each).equals(word.asString())) {
                                         sizes.add(each);
                                     }
                                 }
                             });
-            Doubt.Verdict says =
+            Doubt.Decision says =
                     Doubt.ofColour(
                             sizes,
                             event.get("stranger").asBoolean(),
                             event.get("over").asBoolean(),
                             event.get("past").asBoolean());
-            String word = says == Doubt.Verdict.ASK_A_PERSON ? "person" : words(says);
+            String word = says == Doubt.Decision.ASK_A_PERSON ? "person" : words(says);
             assertThat(word).isEqualTo(event.get("says").asString());
         }
 
         private static String words(Enum<?> value) {
-            return value.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+            return value == Doubt.SizeComparison.SAME_EITHER_WAY
+                    ? "stands"
+                    : value.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
         }
 
         private void look(JsonNode event) {
@@ -302,7 +304,7 @@ class SpecificationTest {
             if (!event.has("runs")) {
                 looked.add(product.id());
             }
-            Looking.look(product, shown, List.of(), false, this);
+            Looking.recordShown(product, shown, List.of(), false, this);
         }
 
         private void plan(JsonNode event) {
@@ -455,7 +457,7 @@ class SpecificationTest {
             Sending.verdict(
                     colour(number),
                     requests.get(number),
-                    new Sending.Verdict(
+                    new Sending.RequestOutcome(
                             event.get("run").asLong(), arrived ? Changes.Cause.ACCEPTED : null),
                     number,
                     Changes.NOWHERE);
@@ -477,7 +479,7 @@ class SpecificationTest {
                                 Undoing.Fate fate =
                                         undoing.undo(
                                                 product(key[0]),
-                                                new ProductEntry.Place(
+                                                new ProductEntry.SizeKey(
                                                         key[1], Size.parse(key[2]).orElseThrow()),
                                                 new Undoing.Done(
                                                         fact(done.get(0)),
