@@ -251,7 +251,7 @@ class ChangePagesTest {
                 .iterator()
                 .next()
                 .stock()
-.known()
+                .known()
                 .stock()
                 .pieces();
     }

@@ -41,7 +41,9 @@ public final class Doubt {
             return before.isThere() ? SizeComparison.NOTHING : SizeComparison.NOT_ARRIVED;
         }
         if (shown.is(sent)) {
-            return !before.isKnown() || before.is(sent) ? SizeComparison.SAME_EITHER_WAY : SizeComparison.ARRIVED;
+            return !before.isKnown() || before.is(sent)
+                    ? SizeComparison.SAME_EITHER_WAY
+                    : SizeComparison.ARRIVED;
         }
         int now = shown.stock().pieces();
         boolean sameBarcode = sent.matchesBarcodeOf(shown.stock());
@@ -50,7 +52,9 @@ public final class Doubt {
             return sold ? SizeComparison.ARRIVED : SizeComparison.NOTHING;
         }
         if (before.is(sent)) {
-            return now <= sent.pieces() && sameBarcode ? SizeComparison.SAME_EITHER_WAY : SizeComparison.NOTHING;
+            return now <= sent.pieces() && sameBarcode
+                    ? SizeComparison.SAME_EITHER_WAY
+                    : SizeComparison.NOTHING;
         }
         return ofChanged(before.stock(), sent, shown.stock());
     }

@@ -103,8 +103,7 @@ public final class Looking {
 
     /** Whether a list of products without stock may still have it although it has some. */
     public static boolean isJustStocked(ProductEntry product, RunFacts runs) {
-        return product.sizes()
-                .anyMatch(size -> size.isJustSent(runs) && !isDiscounted(size, runs));
+        return product.sizes().anyMatch(size -> size.isJustSent(runs) && !isDiscounted(size, runs));
     }
 
     /** Whether a product may have stock of a run that does not count for {@code send: new}. */

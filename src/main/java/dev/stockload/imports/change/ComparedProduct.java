@@ -47,10 +47,14 @@ record ComparedProduct(
             String name = colour.getValue().nameOr(colour.getKey());
             for (Map.Entry<Size, SizeEntry> each : colour.getValue().sizes().entrySet()) {
                 SizeEntry size = each.getValue();
-                ProductEntry.SizeKey place = new ProductEntry.SizeKey(colour.getKey(), each.getKey());
+                ProductEntry.SizeKey place =
+                        new ProductEntry.SizeKey(colour.getKey(), each.getKey());
                 SizeDifference line =
                         SizeDifference.unknown(
-                                product, name, each.getKey().toString(), size.stock().shown().stock());
+                                product,
+                                name,
+                                each.getKey().toString(),
+                                size.stock().shown().stock());
                 scope.kind(product, place, size)
                         .map(
                                 kind ->

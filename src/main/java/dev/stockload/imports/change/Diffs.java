@@ -177,7 +177,11 @@ public final class Diffs {
     private static boolean isKnown(ProductEntry product) {
         List<SizeEntry> sizes = product.sizes().toList();
         return !sizes.isEmpty()
-                && sizes.stream().allMatch(size -> size.stock().known().isKnown() && !size.stock().isInDoubt());
+                && sizes.stream()
+                        .allMatch(
+                                size ->
+                                        size.stock().known().isKnown()
+                                                && !size.stock().isInDoubt());
     }
 
     /** Looks at what settling asks for; returns what the service showed. */

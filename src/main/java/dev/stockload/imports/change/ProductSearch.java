@@ -2,7 +2,6 @@ package dev.stockload.imports.change;
 
 import dev.stockload.book.Book;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.imports.read.ProductCatalogue;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductSummary;

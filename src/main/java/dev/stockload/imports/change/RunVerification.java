@@ -144,7 +144,9 @@ public record RunVerification(ProcessContext process, Caller caller) {
     }
 
     private static boolean isMissing(SizeEntry size, Run run) {
-        return size.isOf(run.job()) && size.naming().run() < run.number() && size.stock().known().isInStock();
+        return size.isOf(run.job())
+                && size.naming().run() < run.number()
+                && size.stock().known().isInStock();
     }
 
     /** What a run has sent of a product, and what its sheet lacks. */
@@ -158,7 +160,8 @@ public record RunVerification(ProcessContext process, Caller caller) {
         }
 
         @Override
-        public Optional<Kind> kind(ProductEntry product, ProductEntry.SizeKey place, SizeEntry size) {
+        public Optional<Kind> kind(
+                ProductEntry product, ProductEntry.SizeKey place, SizeEntry size) {
             if (sent.containsKey(place)) {
                 if (size.stock().sentByRun() != run.number() && !sent.get(place).inDoubt()) {
                     newer.add(List.of(product.id(), place.colour()));

@@ -79,7 +79,8 @@ public record SizeDifference(
 
     /** The same size with what was accepted of it, and what would be sent again. */
     SizeDifference with(Kind found, ProductEntry product, SizeEntry entry, RunFacts runs) {
-        String sent = entry.stock().known().isThere() ? entry.stock().known().stock().barcode() : null;
+        String sent =
+                entry.stock().known().isThere() ? entry.stock().known().stock().barcode() : null;
         boolean isOther = shown != null && sent != null && !sent.equals(barcode);
         return new SizeDifference(
                 pid,

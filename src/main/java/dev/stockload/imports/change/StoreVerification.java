@@ -176,7 +176,9 @@ public final class StoreVerification {
                     }
                     // Its only rows were rejected or held, so that nothing of it was sent.
                     boolean isOnlyNamed = !known.contains(size) && !size.naming().hasValue();
-                    return isOnlyNamed && size.stock().shown().isThere() && !size.stock().isInDoubt()
+                    return isOnlyNamed
+                                    && size.stock().shown().isThere()
+                                    && !size.stock().isInDoubt()
                             ? Optional.of(Kind.UNKNOWN)
                             : StoreDifference.kind(size);
                 };

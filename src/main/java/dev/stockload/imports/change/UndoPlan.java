@@ -122,7 +122,10 @@ public final class UndoPlan {
     }
 
     private UndoneSize of(
-            ProductEntry product, ProductEntry.SizeKey place, Undoing.Done done, Undoing.Fate fate) {
+            ProductEntry product,
+            ProductEntry.SizeKey place,
+            Undoing.Done done,
+            Undoing.Fate fate) {
         ColourEntry colour = product.colours().get(place.colour());
         SizeEntry size = colour.sizes().get(place.size());
         Stock back = done.before().stock();
@@ -148,9 +151,12 @@ public final class UndoPlan {
             case ZEROED -> "it was not there before";
             case IN_DOUBT -> "nobody knows yet whether it arrived";
             case UNREADABLE -> "the service does not show what is there";
-            case CHANGED -> ours ? changed(size, done.sent().pieces()) : sentBy(size.stock().sentByRun());
+            case CHANGED ->
+                    ours ? changed(size, done.sent().pieces()) : sentBy(size.stock().sentByRun());
             case NEWER ->
-                    ours ? "%s wants the same".formatted(name(size.naming().run())) : sentBy(size.stock().sentByRun());
+                    ours
+                            ? "%s wants the same".formatted(name(size.naming().run()))
+                            : sentBy(size.stock().sentByRun());
             case UNKNOWN_BEFORE -> Undoing.UNKNOWN_BEFORE;
         };
     }

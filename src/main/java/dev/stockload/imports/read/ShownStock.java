@@ -91,7 +91,8 @@ public final class ShownStock {
     private boolean isAccepted(String key) {
         ColourEntry colour = product.colours().get(key);
         return colour != null
-                && colour.sizes().values().stream().anyMatch(size -> size.stock().known().isThere());
+                && colour.sizes().values().stream()
+                        .anyMatch(size -> size.stock().known().isThere());
     }
 
     private ColourNames names(List<StockEntry> entries) {

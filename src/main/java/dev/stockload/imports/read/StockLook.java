@@ -106,6 +106,7 @@ public final class StockLook {
     }
 
     private static boolean isNew(ProductEntry product) {
-        return product.sizes().noneMatch(size -> size.stock().known().isKnown() || size.stock().isInDoubt());
+        return product.sizes()
+                .noneMatch(size -> size.stock().known().isKnown() || size.stock().isInDoubt());
     }
 }

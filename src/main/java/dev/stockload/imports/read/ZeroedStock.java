@@ -34,7 +34,10 @@ final class ZeroedStock {
                                 if (entry.isOf(job)
                                         && entry.stock().current().isInStock()
                                         && !checked.isZero(
-                                                product.id(), name, size, entry.stock().knownBy())) {
+                                                product.id(),
+                                                name,
+                                                size,
+                                                entry.stock().knownBy())) {
                                     ofProduct.put(entry, entry.stock().current().pieces());
                                 }
                             });

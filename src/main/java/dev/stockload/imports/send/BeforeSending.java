@@ -187,8 +187,10 @@ final class BeforeSending {
 
     private boolean isUnknown(ColourEntry colour) {
         return colour.sizes().values().stream()
-                .anyMatch(size -> size.naming().isWantedBy(run.number())
- && !size.stock().known().isKnown());
+                .anyMatch(
+                        size ->
+                                size.naming().isWantedBy(run.number())
+                                        && !size.stock().known().isKnown());
     }
 
     private void leaveOut(

@@ -210,9 +210,11 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
                 .forEach(
                         (size, stock) -> {
                             SizeEntry entry = product.find(new ProductEntry.SizeKey(key, size));
-                            if (entry != null && entry.stock().isInDoubtBy(each.request().number())) {
+                            if (entry != null
+                                    && entry.stock().isInDoubtBy(each.request().number())) {
                                 StockFact before = each.colour().sent().before().get(size);
-                                Doubt.SizeComparison word = Doubt.ofSize(before, stock, entry.stock().shown());
+                                Doubt.SizeComparison word =
+                                        Doubt.ofSize(before, stock, entry.stock().shown());
                                 says.add(word);
                                 mayBePast[0] |=
                                         word == Doubt.SizeComparison.ARRIVED

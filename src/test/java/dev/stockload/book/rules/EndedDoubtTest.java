@@ -35,7 +35,8 @@ class EndedDoubtTest {
         Sending.Sent sent =
                 Sending.begin("red", colour, new TreeMap<>(Map.of(SIZE, stock(5))), 1, NO_RUNS);
         size.stock = size.stock.withoutVerdict(1);
-        Looking.recordShown(product, Map.of("red", Map.of(SIZE, stock(3))), Set.of(), false, NO_RUNS);
+        Looking.recordShown(
+                product, Map.of("red", Map.of(SIZE, stock(3))), Set.of(), false, NO_RUNS);
 
         Sending.verdict(
                 colour,
