@@ -7,86 +7,66 @@ import static dev.stockload.stock.ColourState.SENDING;
 import static dev.stockload.stock.ColourState.SENT;
 
 import dev.stockload.book.Requests.Request;
-import dev.stockload.book.SentColour.Fate;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts;
 import dev.stockload.book.rules.Sending;
+import dev.stockload.book.rules.SentColour;
+import dev.stockload.book.rules.SentColour.DeliveryResult;
 import dev.stockload.database.Database;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
-import dev.stockload.stock.Colour;
-import dev.stockload.stock.Size;
-import dev.stockload.stock.Stock;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Requests to the service. An intent is on disk before its request leaves. The outcome, the book
  * and the states of the colours change in one transaction, so no request can be sent and forgotten.
  */
 public record Outbox(Database database, Runs runs, Requests requests, RunColours colours) {
-    /** A colour of a run that is about to be sent, under this name. */
-    public record Outgoing(RunColour colour, String name, SortedMap<Size, Stock> values) {
-        public int product() {
-            return colour.product();
-        }
-
-        public Colour content() {
-            return new Colour(colour.product(), name, values);
-        }
-    }
-
     /** Stores the intent to send these colours; when this returns, it survives a power cut. */
     public Request begin(
-            Run run, List<Outgoing> leaving, String body, int attempt, Instant at, Duration doubt) {
+            Run run, List<SentColour> leaving, int attempt, Instant at, Duration doubt) {
         Request request =
                 database.inTransaction(
                         () -> {
                             runs.expectOwner(run);
                             long recent = requests.recent(run.account(), at, doubt);
-                            Request noted = note(run, leaving, recent);
-                            requests.begin(noted, body, attempt, at);
-                            List<RunColour> sending =
-                                    leaving.stream().map(Outgoing::colour).toList();
-                            colours.move(run.id(), sending, READY, SENDING);
+                            Request intended = recordIntent(run, leaving, recent);
+                            requests.begin(intended, attempt, at);
+                            colours.move(
+                                    run.id(),
+                                    colours.at(run.id(), intended.colours()).values(),
+                                    READY,
+                                    SENDING);
                             runs.tally(run.id(), runs.get(run.id()).tally(), 1);
-                            return noted;
+                            return intended;
                         });
         database.sync();
         return request;
     }
 
     /** A request with its values and what was there before; they are in doubt now (rule 8). */
-    private Request note(Run run, List<Outgoing> leaving, long recent) {
+    private Request recordIntent(Run run, List<SentColour> leaving, long recent) {
         Book book = new Book(database, runs, run.account()).recent(recent);
-        SortedMap<Integer, ProductEntry> products =
-                book.products(leaving.stream().map(Outgoing::product).toList());
+        SortedMap<Integer, ProductEntry> products = products(leaving, book);
         long number = database.nextNumber();
-        List<SentColour> sent = new ArrayList<>(leaving.size());
-        for (Outgoing outgoing : leaving) {
-            ProductEntry product = products.get(outgoing.product());
-            String key = outgoing.colour().key();
-            ColourEntry colour = product.colours().get(key);
-            colour.name(outgoing.name());
-            sent.add(
-                    new SentColour(
-                            outgoing.colour().position(),
-                            outgoing.product(),
-                            outgoing.name(),
-                            Sending.begin(key, colour, outgoing.values(), number, book),
-                            product.strangers(),
-                            Fate.OPEN));
-        }
+        List<SentColour> sent =
+                leaving.stream()
+                        .map(
+                                each ->
+                                        Sending.begin(
+                                                products.get(each.product()), each, number, book))
+                        .toList();
         book.save(products.values());
         return new Request(run.account(), number, run.id(), sent, null, Duration.ZERO);
     }
@@ -94,27 +74,34 @@ public record Outbox(Database database, Runs runs, Requests requests, RunColours
     /**
      * Stores how a request ended.
      *
-     * @param fate open if the outcome is unknown, or the service may have applied a part before it
-     *     refused; not sent if it has certainly applied nothing
+     * @param result open if the outcome is unknown, or the service may have applied a part before
+     *     it refused; not sent if it has certainly applied nothing
      */
     public void answered(
-            Run run, Request request, Outcome.Kind outcome, String words, Instant at, Fate fate) {
+            Run run,
+            Request request,
+            Outcome.Kind outcome,
+            String words,
+            Instant at,
+            DeliveryResult result) {
         database.inTransaction(
                 () -> {
                     requests.answered(request, outcome, words, at);
-                    Map<Integer, RunColour> moved = places(request);
+                    Map<Integer, RunColour> moved = colours.at(run.id(), request.colours());
                     colours.move(
                             run.id(),
                             moved.values(),
                             SENDING,
-                            fate == Fate.OPEN ? IN_DOUBT : fate == Fate.ACCEPTED ? SENT : READY);
+                            result == DeliveryResult.OPEN
+                                    ? IN_DOUBT
+                                    : result == DeliveryResult.ACCEPTED ? SENT : READY);
                     if (outcome == Outcome.Kind.UNREACHED) {
                         runs.tally(run.id(), runs.get(run.id()).tally(), -1);
                     }
-                    if (fate != Fate.OPEN) {
-                        Map<Integer, Fate> fates = new HashMap<>();
-                        moved.keySet().forEach(place -> fates.put(place, fate));
-                        write(run, request, moved, fates, at);
+                    if (result != DeliveryResult.OPEN) {
+                        Map<Integer, DeliveryResult> results = new HashMap<>();
+                        moved.keySet().forEach(place -> results.put(place, result));
+                        applyOutcome(run, request, moved, results, at);
                     }
                     if (outcome == Outcome.Kind.UNREACHED || outcome == Outcome.Kind.POSTPONED) {
                         neverTaken(run, request);
@@ -124,53 +111,53 @@ public record Outbox(Database database, Runs runs, Requests requests, RunColours
 
     private void neverTaken(Run run, Request request) {
         Book book = new Book(database, runs, run.account());
-        SortedMap<Integer, ProductEntry> products =
-                book.products(request.colours().stream().map(SentColour::product).toList());
+        SortedMap<Integer, ProductEntry> products = products(request.colours(), book);
         for (SentColour sent : request.colours()) {
-            ProductEntry product = products.get(sent.product());
-            Sending.neverTaken(product.colours().get(sent.key()), sent.sent());
+            Sending.neverTaken(entry(sent, products), sent);
         }
         book.save(products.values());
     }
 
-    /** The colours of a request as its run has them, by position. */
-    private Map<Integer, RunColour> places(Request request) {
-        return colours.at(
-                request.run(),
-                request.colours().stream().map(SentColour::position).collect(Collectors.toSet()));
+    private static SortedMap<Integer, ProductEntry> products(
+            Collection<SentColour> colours, Book book) {
+        return book.products(colours.stream().map(SentColour::product).toList());
     }
 
-    /** Stores what became of colours in doubt; fates are by their positions in the run. */
-    public void cleared(Run run, Request request, Map<Integer, Fate> fates, Instant at) {
+    private static ColourEntry entry(SentColour colour, SortedMap<Integer, ProductEntry> products) {
+        return products.get(colour.product()).colours().get(colour.key());
+    }
+
+    /** Stores what became of colours in doubt; the results are by their positions in the run. */
+    public void cleared(
+            Run run, Request request, Map<Integer, DeliveryResult> results, Instant at) {
         database.inTransaction(
                 () -> {
                     runs.expectOwner(run);
-                    Map<Integer, RunColour> all = places(request);
+                    Map<Integer, RunColour> all = colours.at(run.id(), request.colours());
                     Request now = requests.now(request);
-                    fates.forEach(
-                            (place, fate) -> {
+                    results.forEach(
+                            (place, result) -> {
                                 RunColour colour = all.get(place);
                                 if (colour.state() == IN_DOUBT || colour.state() == SENDING) {
                                     colours.move(
                                             run.id(),
                                             List.of(colour),
                                             colour.state(),
-                                            fate.hasArrived() ? SENT : READY);
+                                            result.hasArrived() ? SENT : READY);
                                 }
                             });
-                    write(run, now, all, fates, at);
+                    applyOutcome(run, now, all, results, at);
                 });
     }
 
-    private void write(
+    private void applyOutcome(
             Run run,
             Request request,
             Map<Integer, RunColour> settled,
-            Map<Integer, Fate> fates,
+            Map<Integer, DeliveryResult> results,
             Instant at) {
         Book book = new Book(database, runs, run.account());
-        List<Integer> ids = request.colours().stream().map(SentColour::product).toList();
-        SortedMap<Integer, ProductEntry> products = book.products(ids);
+        SortedMap<Integer, ProductEntry> products = products(request.colours(), book);
         BookHistory history = new BookHistory(database);
         BookHistory.Block block = history.begin();
         List<SentColour> after = new ArrayList<>();
@@ -178,22 +165,18 @@ public record Outbox(Database database, Runs runs, Requests requests, RunColours
         Map<Long, Integer> newer = new TreeMap<>();
         for (ProductEntry product : products.values()) {
             for (SentColour sent : request.of(product.id())) {
-                Fate fate = fates.getOrDefault(sent.position(), sent.fate());
-                after.add(sent.with(fate));
-                if (fates.containsKey(sent.position()) && fate != Fate.ENDED) {
+                DeliveryResult result = results.getOrDefault(sent.position(), sent.result());
+                SentColour decided = sent.with(result);
+                after.add(decided);
+                if (results.containsKey(sent.position()) && result != DeliveryResult.ENDED) {
                     ColourEntry colour = product.colours().get(sent.key());
-                    if (fate.hasArrived()) {
-                        zeroed += Sending.zeros(colour, sent.sent(), run.number());
+                    if (result.hasArrived()) {
+                        zeroed += Sending.zeros(colour, sent, run.number());
                         int sizes = settled.get(sent.position()).sizes();
-                        Sending.leftToNewer(colour, sizes, sent.sent().values(), run.view(), book)
+                        Sending.leftToNewer(colour, sizes, sent.sizes().keySet(), run.view(), book)
                                 .forEach((by, count) -> newer.merge(by, count, Integer::sum));
                     }
-                    Sending.verdict(
-                            colour,
-                            sent.sent(),
-                            new Sending.RequestOutcome(run.number(), fate.cause()),
-                            request.number(),
-                            block.changes(place -> 0));
+                    Sending.verdict(colour, decided, run.number(), block.changes(place -> 0));
                 }
             }
             block.end(product);
@@ -217,20 +200,15 @@ public record Outbox(Database database, Runs runs, Requests requests, RunColours
     public void endDoubts(Run run) {
         Book book = new Book(database, runs, run.account());
         for (Request request : requests.openOf(run)) {
-            List<Integer> ids = request.open().stream().map(SentColour::product).toList();
-            SortedMap<Integer, ProductEntry> products = book.products(ids);
+            SortedMap<Integer, ProductEntry> products = products(request.open(), book);
             for (SentColour sent : request.open()) {
-                Sending.forget(
-                        products.get(sent.product()).colours().get(sent.key()),
-                        sent.sent(),
-                        request.number(),
-                        run.number());
+                Sending.forget(entry(sent, products), sent, run.number());
             }
             book.save(products.values());
             requests.update(
                     request,
                     request.colours().stream()
-                            .map(sent -> sent.isOpen() ? sent.with(Fate.ENDED) : sent)
+                            .map(sent -> sent.isOpen() ? sent.with(DeliveryResult.ENDED) : sent)
                             .toList());
         }
     }

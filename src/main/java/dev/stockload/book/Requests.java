@@ -1,12 +1,13 @@
 package dev.stockload.book;
 
-import dev.stockload.database.Compression;
+import dev.stockload.book.rules.SentColour;
 import dev.stockload.database.Database;
 import dev.stockload.merchant.Outcome;
+import dev.stockload.process.Sha256;
 import dev.stockload.runs.MetricTotals;
 import dev.stockload.runs.Run;
+import dev.stockload.stock.Colour;
 import dev.stockload.stock.CreateLimits;
-import dev.stockload.stock.PackedWriter;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -15,7 +16,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The create requests: each is stored before it is sent, and completed with its outcome. */
@@ -40,6 +40,11 @@ public record Requests(Database database, MetricTotals totals) {
             return colours.stream().filter(colour -> colour.product() == product).toList();
         }
 
+        /** As it is sent to the service. */
+        public List<Colour> content() {
+            return colours.stream().map(SentColour::content).toList();
+        }
+
         public List<SentColour> open() {
             return colours.stream().filter(SentColour::isOpen).toList();
         }
@@ -62,7 +67,8 @@ public record Requests(Database database, MetricTotals totals) {
             Outcome.Kind outcome,
             String words) {}
 
-    void begin(Request request, String body, int attempt, Instant at) {
+    void begin(Request request, int attempt, Instant at) {
+        String body = request.content().toString();
         Database.one(
                 database.sql(
                                 """
@@ -72,9 +78,9 @@ public record Requests(Database database, MetricTotals totals) {
                         .param("account", request.account())
                         .param("number", request.number())
                         .param("run", request.run())
-                        .param("colours", pack(request.colours()))
+                        .param("colours", PackedColours.write(request.colours()))
                         .param("size", request.colours().size())
-                        .param("body", body)
+                        .param("body", Sha256.of(body))
                         .param("attempt", attempt)
                         .param("at", Database.time(at)),
                 "intent " + request.number());
@@ -115,7 +121,7 @@ public record Requests(Database database, MetricTotals totals) {
                                 update request set colours = :colours, is_open = :open
                                  where account = :account and number = :number
                                 """)
-                        .param("colours", pack(colours))
+                        .param("colours", PackedColours.write(colours))
                         .param("open", colours.stream().anyMatch(SentColour::isOpen))
                         .param("account", request.account())
                         .param("number", request.number()),
@@ -184,13 +190,13 @@ public record Requests(Database database, MetricTotals totals) {
         return database.sql("select colours from request where run = :run and number = :number")
                 .param("run", run)
                 .param("number", number)
-                .query((row, n) -> Compression.items(row.getBytes(1), SentColour::read))
+                .query((row, n) -> PackedColours.read(number, row.getBytes(1)))
                 .single();
     }
 
-    /** What a run did to each size with these colours of its requests. */
-    public SentSizes sizes(String run, Predicate<SentColour> which) {
-        return new SentSizes(this, run, which);
+    /** What a run sent that arrived or may have, product by product. */
+    public SentColours byProduct(String run) {
+        return new SentColours(this, run);
     }
 
     /** Which of the requests of its run a request is, from 1. */
@@ -260,15 +266,9 @@ public record Requests(Database database, MetricTotals totals) {
                 row.getString("account"),
                 row.getLong("number"),
                 row.getString("run"),
-                Compression.items(row.getBytes("colours"), SentColour::read),
+                PackedColours.read(row.getLong("number"), row.getBytes("colours")),
                 outcome == null ? null : Outcome.Kind.valueOf(outcome),
                 Duration.ofNanos(row.getLong("age")));
-    }
-
-    private static byte[] pack(List<SentColour> colours) {
-        PackedWriter out = new PackedWriter();
-        colours.forEach(colour -> colour.write(out));
-        return Compression.compress(out.bytes());
     }
 
     public List<SentRequest> of(String run) {

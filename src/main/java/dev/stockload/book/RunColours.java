@@ -1,5 +1,6 @@
 package dev.stockload.book;
 
+import dev.stockload.book.rules.SentColour;
 import dev.stockload.database.Database;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -66,7 +68,9 @@ public record RunColours(Database database, Runs runs) {
                 .single();
     }
 
-    SortedMap<Integer, RunColour> at(String run, Set<Integer> places) {
+    /** The colours of a request as their run has them, by position. */
+    public SortedMap<Integer, RunColour> at(String run, Collection<SentColour> sent) {
+        Set<Integer> places = sent.stream().map(SentColour::position).collect(Collectors.toSet());
         SortedMap<Integer, RunColour> found = new TreeMap<>();
         places.stream()
                 .map(place -> place / BLOCK)

@@ -2,8 +2,8 @@ package dev.stockload.book;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.book.SentColour.Fate;
-import dev.stockload.book.rules.Sending;
+import dev.stockload.book.rules.SentColour;
+import dev.stockload.book.rules.SentColour.DeliveryResult;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
@@ -11,8 +11,7 @@ import dev.stockload.stock.PackedWriter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import java.util.Set;
-import java.util.TreeMap;
+import java.util.Map;
 
 /** The ledgers that people have are full of these letters: none may change its meaning. */
 class StoredLettersTest {
@@ -42,12 +41,12 @@ class StoredLettersTest {
         "NOT_SENT, n",
         "ENDED, e"
     })
-    void aSentColourIsReadWithTheFateItWasStoredWith(Fate fate, char letter) {
-        Sending.Sent sent = new Sending.Sent("red", new TreeMap<>(), new TreeMap<>(), Set.of());
+    void aSentColourIsReadWithTheResultItWasStoredWith(DeliveryResult result, char letter) {
         PackedWriter out = new PackedWriter();
-        new SentColour(1, 2, "Red", sent, null, fate).write(out);
+        SentColour sent = SentColour.toSend(1, 2, "red", "Red", Map.of()).with(result);
+        PackedColours.write(sent, out);
         byte[] stored = out.bytes();
         assertThat((char) stored[0]).isEqualTo(letter);
-        assertThat(SentColour.read(new PackedReader(stored)).fate()).isEqualTo(fate);
+        assertThat(PackedColours.read(7, new PackedReader(stored)).result()).isEqualTo(result);
     }
 }

@@ -3,12 +3,10 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.stockload.book.Outbox.Outgoing;
-import dev.stockload.book.RunColour;
+import dev.stockload.book.rules.SentColour;
 import dev.stockload.imports.send.HalvingSender;
 import dev.stockload.imports.send.RequestDelivery.RefusedRequest;
 import dev.stockload.process.RunFailedException;
-import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -21,12 +19,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 class HalvingSenderTest {
-    private final List<Outgoing> sent = new ArrayList<>();
-    private final List<Outgoing> rejected = new ArrayList<>();
+    private final List<SentColour> sent = new ArrayList<>();
+    private final List<SentColour> rejected = new ArrayList<>();
     private final Set<Integer> atFault = new HashSet<>();
     private int requests;
     private boolean bad;
@@ -36,7 +33,7 @@ class HalvingSenderTest {
             new HalvingSender(
                     new HalvingSender.Delivery() {
                         @Override
-                        public Optional<RefusedRequest> deliver(List<Outgoing> colours) {
+                        public Optional<RefusedRequest> deliver(List<SentColour> colours) {
                             return HalvingSenderTest.this.deliver(colours);
                         }
 
@@ -46,7 +43,7 @@ class HalvingSenderTest {
                         }
 
                         @Override
-                        public void rejected(Outgoing colour, String words) {
+                        public void rejected(SentColour colour, String words) {
                             rejected.add(colour);
                         }
                     });
@@ -75,7 +72,7 @@ class HalvingSenderTest {
     void sends_all_good_colours_and_rejects_only_those_refused_alone() {
         Random random = new Random(7);
         for (int round = 0; round < 300; round++) {
-            List<Outgoing> colours = colours(1 + random.nextInt(50), 1 + random.nextInt(6));
+            List<SentColour> colours = colours(1 + random.nextInt(50), 1 + random.nextInt(6));
             clear();
             int faults = random.nextInt(1 + random.nextInt(colours.size()));
             random.ints(faults, 0, colours.size()).forEach(atFault::add);
@@ -89,8 +86,8 @@ class HalvingSenderTest {
     void stops_if_both_halves_of_a_bad_request_and_the_product_list_are_bad() {
         bad = true;
         knowsUs = false;
-        List<Outgoing> colours = colours(50, 6);
-        colours.forEach(colour -> atFault.add(colour.colour().position()));
+        List<SentColour> colours = colours(50, 6);
+        colours.forEach(colour -> atFault.add(colour.position()));
         assertThatExceptionOfType(RunFailedException.class)
                 .isThrownBy(() -> sender.send(colours))
                 .withMessageContaining("not the data");
@@ -127,7 +124,7 @@ class HalvingSenderTest {
         assertThat(sent).hasSize(59);
     }
 
-    private void start(List<Outgoing> colours, int product, int each) {
+    private void start(List<SentColour> colours, int product, int each) {
         clear();
         for (int c = 0; c < each; c++) {
             atFault.add(product * each + c);
@@ -144,34 +141,29 @@ class HalvingSenderTest {
         requests = 0;
     }
 
-    private Optional<RefusedRequest> deliver(List<Outgoing> colours) {
+    private Optional<RefusedRequest> deliver(List<SentColour> colours) {
         requests++;
-        if (colours.stream().anyMatch(colour -> atFault.contains(colour.colour().position()))) {
+        if (colours.stream().anyMatch(colour -> atFault.contains(colour.position()))) {
             return Optional.of(new RefusedRequest(colours, "no", bad));
         }
         sent.addAll(colours);
         return Optional.empty();
     }
 
-    private static Set<Integer> positions(List<Outgoing> colours) {
-        return colours.stream().map(each -> each.colour().position()).collect(Collectors.toSet());
+    private static Set<Integer> positions(List<SentColour> colours) {
+        return colours.stream().map(each -> each.position()).collect(Collectors.toSet());
     }
 
-    private static List<Outgoing> colours(int products, int each) {
-        List<Outgoing> colours = new ArrayList<>();
+    private static List<SentColour> colours(int products, int each) {
+        List<SentColour> colours = new ArrayList<>();
         for (int i = 0; i < products * each; i++) {
             colours.add(
-                    new Outgoing(
-                            new RunColour(
-                                    i,
-                                    ColourState.READY,
-                                    1 + i / each,
-                                    "c" + i,
-                                    "c" + i,
-                                    new int[] {i},
-                                    1),
+                    SentColour.toSend(
+                            i,
+                            1 + i / each,
                             "c" + i,
-                            new TreeMap<>(Map.of(new Size(36, 36), new Stock(1, null)))));
+                            "c" + i,
+                            Map.of(new Size(36, 36), new Stock(1, null))));
         }
         return colours;
     }

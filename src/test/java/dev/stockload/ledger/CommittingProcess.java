@@ -1,9 +1,9 @@
 package dev.stockload.ledger;
 
-import dev.stockload.book.Outbox.Outgoing;
 import dev.stockload.book.Requests;
 import dev.stockload.book.RunColour;
-import dev.stockload.book.SentColour.Fate;
+import dev.stockload.book.rules.SentColour;
+import dev.stockload.book.rules.SentColour.DeliveryResult;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.process.Time;
@@ -59,22 +59,28 @@ final class CommittingProcess {
         while (true) {
             List<RunColour> ready = ledger.colours().in(run.id(), ColourState.READY);
             for (int from = 0; from < ready.size(); from += IN_A_REQUEST) {
-                List<Outgoing> leaving =
+                List<SentColour> leaving =
                         ready.subList(from, from + IN_A_REQUEST).stream()
-                                .map(each -> new Outgoing(each, each.name(), VALUES))
+                                .map(
+                                        each ->
+                                                SentColour.toSend(
+                                                        each.position(),
+                                                        each.product(),
+                                                        each.key(),
+                                                        each.name(),
+                                                        VALUES))
                                 .toList();
                 Requests.Request request =
-                        ledger.outbox()
-                                .begin(
-                                        run,
-                                        leaving,
-                                        "b".repeat(64),
-                                        1,
-                                        at,
-                                        java.time.Duration.ZERO);
+                        ledger.outbox().begin(run, leaving, 1, at, java.time.Duration.ZERO);
                 said("intent", account + " " + request.number());
                 ledger.outbox()
-                        .answered(run, request, Outcome.Kind.POSTPONED, "busy", at, Fate.NOT_SENT);
+                        .answered(
+                                run,
+                                request,
+                                Outcome.Kind.POSTPONED,
+                                "busy",
+                                at,
+                                DeliveryResult.NOT_SENT);
                 said("outcome", account + " " + request.number());
                 new NextCreate(ledger, Time.real()).postponed(account, Duration.ofSeconds(1));
             }

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.book.Book;
-import dev.stockload.book.Outbox.Outgoing;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
-import dev.stockload.book.SentColour.Fate;
 import dev.stockload.book.Settlement;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.Sending;
+import dev.stockload.book.rules.SentColour;
+import dev.stockload.book.rules.SentColour.DeliveryResult;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.problem.Place;
@@ -134,11 +134,11 @@ public class LedgerTest {
     void moves_colours_with_their_request_and_the_book_knows_what_was_accepted() {
         settle(700);
         List<RunColour> some = ledger.colours().in("run-1", ColourState.READY).subList(250, 550);
-        Request request =
-                ledger.outbox().begin(run, leaving(some), "b".repeat(64), 1, NIGHT, Duration.ZERO);
+        Request request = ledger.outbox().begin(run, leaving(some), 1, NIGHT, Duration.ZERO);
         assertThat(ledger.colours().in("run-1", ColourState.SENDING)).hasSize(300);
         assertThat(size(26, "c250").stock().isInDoubt()).isTrue();
-        ledger.outbox().answered(run, request, Outcome.Kind.ACCEPTED, "", NIGHT, Fate.ACCEPTED);
+        ledger.outbox()
+                .answered(run, request, Outcome.Kind.ACCEPTED, "", NIGHT, DeliveryResult.ACCEPTED);
 
         Tally tally = ledger.runs().get("run-1").tally();
         assertThat(tally.colours(ColourState.SENT)).isEqualTo(300);
@@ -175,13 +175,10 @@ public class LedgerTest {
     @Test
     void refuses_to_send_a_colour_twice() {
         settle(3);
-        List<Outgoing> all = leaving(ledger.colours().in("run-1", ColourState.READY));
-        ledger.outbox().begin(run, all, "b".repeat(64), 1, NIGHT, Duration.ZERO);
+        List<SentColour> all = leaving(ledger.colours().in("run-1", ColourState.READY));
+        ledger.outbox().begin(run, all, 1, NIGHT, Duration.ZERO);
         assertThatIllegalStateException()
-                .isThrownBy(
-                        () ->
-                                ledger.outbox()
-                                        .begin(run, all, "b".repeat(64), 2, NIGHT, Duration.ZERO))
+                .isThrownBy(() -> ledger.outbox().begin(run, all, 2, NIGHT, Duration.ZERO))
                 .withMessageContaining("SENDING, expected READY");
     }
 
@@ -189,7 +186,7 @@ public class LedgerTest {
     void the_age_of_a_doubt_is_the_measured_time() {
         settle(2);
         List<RunColour> all = ledger.colours().in("run-1", ColourState.READY);
-        ledger.outbox().begin(run, leaving(all), "b".repeat(64), 1, NIGHT, Duration.ZERO);
+        ledger.outbox().begin(run, leaving(all), 1, NIGHT, Duration.ZERO);
         ledger.outbox().recover(run, Duration.ofSeconds(5), NIGHT);
         assertThat(age()).isEqualTo(Duration.ofSeconds(-5));
         ledger.requests().measured(ledger.requests().open("default"), Duration.ofSeconds(20));
@@ -206,14 +203,18 @@ public class LedgerTest {
     void puts_requests_in_doubt_that_were_in_flight_when_the_process_ended() {
         settle(3);
         List<RunColour> all = ledger.colours().in("run-1", ColourState.READY);
-        ledger.outbox()
-                .begin(run, leaving(all.subList(0, 2)), "b".repeat(64), 1, NIGHT, Duration.ZERO);
+        ledger.outbox().begin(run, leaving(all.subList(0, 2)), 1, NIGHT, Duration.ZERO);
         assertThat(ledger.outbox().recover(run, Duration.ZERO, NIGHT)).isTrue();
         assertThat(ledger.colours().in("run-1", ColourState.IN_DOUBT)).hasSize(2);
         assertThat(ledger.outbox().recover(run, Duration.ZERO, NIGHT)).isFalse();
 
         Request open = ledger.requests().open("default").get(0);
-        ledger.outbox().cleared(run, open, Map.of(0, Fate.READ_BACK, 1, Fate.NOT_SENT), NIGHT);
+        ledger.outbox()
+                .cleared(
+                        run,
+                        open,
+                        Map.of(0, DeliveryResult.READ_BACK, 1, DeliveryResult.NOT_SENT),
+                        NIGHT);
         assertThat(ledger.colours().in("run-1", ColourState.SENT)).hasSize(1);
         assertThat(ledger.colours().in("run-1", ColourState.READY)).hasSize(2);
         assertThat(ledger.requests().open("default")).isEmpty();
@@ -290,13 +291,15 @@ public class LedgerTest {
         return product(product).colours().get(colour).sizes().get(SIZE);
     }
 
-    private List<Outgoing> leaving(List<RunColour> colours) {
+    private List<SentColour> leaving(List<RunColour> colours) {
         Book book = ledger.book("default");
-        List<Outgoing> leaving = new ArrayList<>();
+        List<SentColour> leaving = new ArrayList<>();
         for (RunColour colour : colours) {
             leaving.add(
-                    new Outgoing(
-                            colour,
+                    SentColour.toSend(
+                            colour.position(),
+                            colour.product(),
+                            colour.key(),
                             colour.name(),
                             Sending.toSend(
                                     product(colour.product()), colour.key(), run.view(), book)));

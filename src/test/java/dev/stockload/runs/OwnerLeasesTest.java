@@ -197,7 +197,7 @@ class OwnerLeasesTest {
                     .isThrownBy(
                             () ->
                                     ledger.outbox()
-                                            .begin(run, List.of(), "b", 1, NIGHT, Duration.ZERO))
+                                            .begin(run, List.of(), 1, NIGHT, Duration.ZERO))
                     .withMessageContaining("taken over by there");
         }
     }

@@ -1,6 +1,7 @@
 package dev.stockload.book.rules;
 
 import dev.stockload.book.rules.ProductEntry.Changes;
+import dev.stockload.book.rules.SentColour.SentSize;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -8,22 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** What a run still has to send, and what its requests change in the book (rules 6 to 8). */
 public final class Sending {
     private Sending() {}
-
-    /**
-     * One colour of a request: what is sent for each size, and what was there before.
-     *
-     * @param recent the sizes that had another request within the time of doubt before
-     */
-    public record Sent(
-            String colour,
-            SortedMap<Size, Stock> values,
-            SortedMap<Size, StockFact> before,
-            Set<Size> recent) {}
 
     /**
      * What to send of a colour that this run has not sent yet: all sizes that the run still names
@@ -70,19 +59,15 @@ public final class Sending {
      * 5).
      *
      * @param settled how many sizes it had to send then
-     * @param values what it still has of them
+     * @param values which it still has of them
      */
     public static SortedMap<Long, Integer> leftToNewer(
-            ColourEntry colour,
-            int settled,
-            SortedMap<Size, Stock> values,
-            RunView run,
-            RunFacts runs) {
+            ColourEntry colour, int settled, Set<Size> values, RunView run, RunFacts runs) {
         SortedMap<Long, Integer> newer = new TreeMap<>();
         int left = run.hasSheet() ? settled - values.size() : 0;
         for (Map.Entry<Size, SizeEntry> entry : colour.sizes.entrySet()) {
             long namer = entry.getValue().naming.run();
-            if (left > 0 && runs.isNewer(namer, run) && !values.containsKey(entry.getKey())) {
+            if (left > 0 && runs.isNewer(namer, run) && !values.contains(entry.getKey())) {
                 newer.merge(namer, 1, Integer::sum);
                 left--;
             }
@@ -99,24 +84,24 @@ public final class Sending {
         return zeroOf != null && size.jobs.stream().anyMatch(job -> !job.equals(zeroOf));
     }
 
-    /** Marks a colour that is about to be sent in a request as in doubt. */
-    public static Sent begin(
-            String key,
-            ColourEntry colour,
-            SortedMap<Size, Stock> values,
-            long request,
-            RunFacts runs) {
-        SortedMap<Size, StockFact> before = new TreeMap<>();
-        Set<Size> recent = new TreeSet<>();
-        for (Size size : values.keySet()) {
-            SizeEntry entry = colour.sizes.get(size);
-            before.put(size, before(size, colour));
-            if (runs.isRecent(entry.stock.lastRequest())) {
-                recent.add(size);
-            }
-            entry.stock = entry.stock.inDoubtBy(request);
-        }
-        return new Sent(key, values, before, recent);
+    /**
+     * Marks a colour that is about to be sent as in doubt; keeps what was there before (rule 8).
+     */
+    public static SentColour begin(
+            ProductEntry product, SentColour leaving, long request, RunFacts runs) {
+        ColourEntry colour = product.colours.get(leaving.key());
+        colour.name = leaving.name();
+        SortedMap<Size, SentSize> sizes = new TreeMap<>();
+        leaving.sizes()
+                .forEach(
+                        (size, sent) -> {
+                            SizeEntry entry = colour.sizes.get(size);
+                            StockFact before = before(size, colour);
+                            boolean isRecent = runs.isRecent(entry.stock.lastRequest());
+                            sizes.put(size, new SentSize(sent.stock(), before, isRecent));
+                            entry.stock = entry.stock.inDoubtBy(request);
+                        });
+        return leaving.inRequest(request, sizes, product.strangers);
     }
 
     /** A range that replaces single sizes was there before in another form. */
@@ -130,9 +115,9 @@ public final class Sending {
     }
 
     /** How many of the sent sizes are zeros for missing. */
-    public static int zeros(ColourEntry colour, Sent sent, long run) {
+    public static int zeros(ColourEntry colour, SentColour sent, long run) {
         return (int)
-                sent.values().keySet().stream()
+                sent.sizes().keySet().stream()
                         .map(colour.sizes::get)
                         .filter(size -> size != null && size.naming.isWantedBy(run))
                         .filter(size -> size.naming.isMissingZero())
@@ -140,23 +125,23 @@ public final class Sending {
     }
 
     /**
-     * Enters the outcome of a request for a colour, for the sizes that it still has in doubt: a
-     * newer naming may have ended the doubt of others, and a look has seen them since.
+     * Enters what became of a colour that this run sent, for the sizes that it still has in doubt:
+     * a newer naming may have ended the doubt of others, and a look has seen them since.
      */
-    public static void verdict(
-            ColourEntry colour, Sent sent, RequestOutcome verdict, long request, Changes changes) {
-        for (Map.Entry<Size, Stock> entry : sent.values().entrySet()) {
+    public static void verdict(ColourEntry colour, SentColour sent, long run, Changes changes) {
+        for (Map.Entry<Size, SentSize> entry : sent.sizes().entrySet()) {
             SizeEntry size = colour.sizes.get(entry.getKey());
-            if (size == null || !size.stock.isInDoubtBy(request)) {
+            if (size == null || !size.stock.isInDoubtBy(sent.request())) {
                 continue;
             }
-            if (verdict.arrived()) {
+            if (sent.result().hasArrived()) {
+                Stock stock = entry.getValue().stock();
                 changes.add(
-                        new ProductEntry.SizeKey(sent.colour(), entry.getKey()),
-                        verdict.cause(),
+                        new ProductEntry.SizeKey(sent.key(), entry.getKey()),
+                        sent.result().cause(),
                         size.stock.known().stock(),
-                        entry.getValue());
-                size.stock = size.stock.arrived(entry.getValue(), verdict.run());
+                        stock);
+                size.stock = size.stock.arrived(stock, run);
             } else {
                 size.stock = size.stock.notArrived();
             }
@@ -164,27 +149,22 @@ public final class Sending {
     }
 
     /** A request that never reached the service, or was put off, makes no list look late. */
-    public static void neverTaken(ColourEntry colour, Sent sent) {
-        for (Size size : sent.values().keySet()) {
-            if (!sent.recent().contains(size)) {
-                SizeEntry entry = colour.sizes.get(size);
-                entry.stock = entry.stock.withoutRequest();
-            }
-        }
-    }
-
-    /** The outcome of a request of this run; {@code cause} is null if it did not arrive. */
-    public record RequestOutcome(long run, Changes.Cause cause) {
-        boolean arrived() {
-            return cause != null;
-        }
+    public static void neverTaken(ColourEntry colour, SentColour sent) {
+        sent.sizes()
+                .forEach(
+                        (size, each) -> {
+                            if (!each.isRecent()) {
+                                SizeEntry entry = colour.sizes.get(size);
+                                entry.stock = entry.stock.withoutRequest();
+                            }
+                        });
     }
 
     /** Ends the doubt of a request without a verdict; the stock becomes unknown (rule 12). */
-    public static void forget(ColourEntry colour, Sent sent, long request, long run) {
-        for (Size each : sent.values().keySet()) {
+    public static void forget(ColourEntry colour, SentColour sent, long run) {
+        for (Size each : sent.sizes().keySet()) {
             SizeEntry size = colour.sizes.get(each);
-            if (size != null && size.stock.isInDoubtBy(request)) {
+            if (size != null && size.stock.isInDoubtBy(sent.request())) {
                 size.stock = size.stock.withoutVerdict(run);
             }
         }

@@ -1,6 +1,8 @@
 package dev.stockload.book.rules;
 
 import dev.stockload.book.rules.ProductEntry.Changes;
+import dev.stockload.book.rules.SentColour.SentSize;
+import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
 import java.util.ArrayList;
@@ -34,19 +36,6 @@ public final class Undoing {
         }
     }
 
-    /**
-     * What the run did to a size.
-     *
-     * @param before what was there before its first request of the size
-     * @param sent what its last request sent
-     * @param inDoubt whether that is in doubt
-     */
-    public record Done(StockFact before, Stock sent, boolean inDoubt) {
-        public Done then(Done last) {
-            return new Done(before, last.sent, last.inDoubt);
-        }
-    }
-
     public Undoing(RunView undo, RunView undone, RunFacts runs) {
         this.undone = undone;
         this.runs = runs;
@@ -59,39 +48,37 @@ public final class Undoing {
      * @param readable whether the service was looked at just before
      */
     public Fate undo(
-            ProductEntry product,
-            ProductEntry.SizeKey place,
-            Done done,
-            boolean readable,
-            Changes changes) {
-        Fate fate = fate(product.find(place), done, readable);
+            ProductEntry product, SentColour sent, Size size, boolean readable, Changes changes) {
+        ProductEntry.SizeKey place = new ProductEntry.SizeKey(sent.key(), size);
+        Fate fate = fate(product.find(place), sent, sent.sizes().get(size), readable);
         if (fate.isBroughtBack()) {
-            Stock back = done.before().isThere() ? done.before().stock() : Stock.NONE_LEFT;
+            StockFact before = sent.sizes().get(size).before();
+            Stock back = before.isThere() ? before.stock() : Stock.NONE_LEFT;
             naming.want(product, place, back, Changes.Cause.UNDO, changes);
         }
         return fate;
     }
 
-    private Fate fate(SizeEntry size, Done done, boolean readable) {
+    private Fate fate(SizeEntry size, SentColour colour, SentSize sent, boolean readable) {
         if (size == null) {
             return Fate.UNREADABLE;
         }
-        if (size.stock.isInDoubt() || done.inDoubt()) {
+        if (size.stock.isInDoubt() || colour.isOpen()) {
             return Fate.IN_DOUBT;
         }
         if (!readable) {
             return Fate.UNREADABLE;
         }
-        if (!size.stock.shown().is(done.sent())) {
+        if (!size.stock.shown().is(sent.stock())) {
             return Fate.CHANGED;
         }
         if (isNewer(size)) {
             return Fate.NEWER;
         }
-        if (!done.before().isKnown()) {
+        if (!sent.before().isKnown()) {
             return Fate.UNKNOWN_BEFORE;
         }
-        return done.before().isThere() ? Fate.RESTORED : Fate.ZEROED;
+        return sent.before().isThere() ? Fate.RESTORED : Fate.ZEROED;
     }
 
     private boolean isNewer(SizeEntry size) {

@@ -2,13 +2,13 @@ package dev.stockload.imports.change;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.Book;
-import dev.stockload.book.SentSizes;
+import dev.stockload.book.SentColours;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunView;
+import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.StoreDifference;
 import dev.stockload.book.rules.StoreDifference.Kind;
-import dev.stockload.book.rules.Undoing;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.report.RunFolder;
@@ -63,10 +63,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
 
     public VerifyResult verify(Run run, OptionalInt sample, ProductProgress progress)
             throws IOException {
-        SentSizes sent =
-                process.ledger()
-                        .requests()
-                        .sizes(run.id(), each -> each.fate().hasArrived() || each.isOpen());
+        SentColours sent = process.ledger().requests().byProduct(run.id());
         if (sent.isEmpty() && run.tally().colours(ColourState.SENT) > 0) {
             throw new UnusableSheetException(
                     "Run %s can no longer be compared: what a run has sent is kept for %d days. Import its sheet with --again, or verify a later run"
@@ -153,7 +150,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
     private static final class SentByRun implements ComparedProduct.Scope {
         private final Run run;
         private final Set<List<Object>> newer = new HashSet<>();
-        private Map<ProductEntry.SizeKey, Undoing.Done> sent = Map.of();
+        private Map<String, SentColour> sent = Map.of();
 
         SentByRun(Run run) {
             this.run = run;
@@ -162,18 +159,16 @@ public record RunVerification(ProcessContext process, Caller caller) {
         @Override
         public Optional<Kind> kind(
                 ProductEntry product, ProductEntry.SizeKey place, SizeEntry size) {
-            if (sent.containsKey(place)) {
-                if (size.stock().sentByRun() != run.number() && !sent.get(place).inDoubt()) {
+            SentColour colour = sent.get(place.colour());
+            if (colour != null && colour.sizes().containsKey(place.size())) {
+                if (size.stock().sentByRun() != run.number() && !colour.isOpen()) {
                     newer.add(List.of(product.id(), place.colour()));
                     return Optional.empty();
                 }
                 return StoreDifference.kind(size).or(() -> Optional.of(Kind.AS_SENT));
             }
             // A sheet imported by hand says nothing about colours it does not have.
-            boolean says =
-                    !run.job().equals(RunView.BY_HAND)
-                            || sent.keySet().stream()
-                                    .anyMatch(each -> each.colour().equals(place.colour()));
+            boolean says = !run.job().equals(RunView.BY_HAND) || colour != null;
             if (says
                     && size.isOf(run.job())
                     && !size.naming().isWantedBy(run.number())

@@ -2,12 +2,14 @@ package dev.stockload.imports.change;
 
 import static dev.stockload.stock.ColourState.SENT;
 
-import dev.stockload.book.SentSizes;
+import dev.stockload.book.SentColours;
 import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.RunFacts.Standing;
+import dev.stockload.book.rules.SentColour;
+import dev.stockload.book.rules.SentColour.SentSize;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Undoing;
 import dev.stockload.ledger.Ledger;
@@ -15,6 +17,7 @@ import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
 import java.time.Duration;
@@ -31,7 +34,7 @@ public final class UndoPlan {
     private final Ledger ledger;
     private final Run undone;
 
-    private final SentSizes sent;
+    private final SentColours sent;
 
     public static boolean isOffered(Run run, Instant now) {
         return run.state() != RunState.RUNNING
@@ -84,9 +87,7 @@ public final class UndoPlan {
                     "Run %s was sent to an earlier store of account '%s': it cannot be undone"
                             .formatted(undone.id(), undone.account()));
         }
-        this.sent =
-                ledger.requests()
-                        .sizes(undone.id(), each -> each.fate().hasArrived() || each.isOpen());
+        this.sent = ledger.requests().byProduct(undone.id());
         if (sent.isEmpty() && undone.tally().colours(SENT) > 0) {
             throw tooOld(undone);
         }
@@ -111,40 +112,36 @@ public final class UndoPlan {
     List<UndoneSize> undo(
             ProductEntry product, Undoing undoing, boolean readable, Changes changes) {
         List<UndoneSize> sizes = new ArrayList<>();
-        sent.of(product.id())
-                .forEach(
-                        (place, each) -> {
-                            Undoing.Fate fate =
-                                    undoing.undo(product, place, each, readable, changes);
-                            sizes.add(of(product, place, each, fate));
-                        });
+        for (SentColour colour : sent.of(product.id()).values()) {
+            for (Size size : colour.sizes().keySet()) {
+                Undoing.Fate fate = undoing.undo(product, colour, size, readable, changes);
+                sizes.add(of(product, colour, size, fate));
+            }
+        }
         return sizes;
     }
 
-    private UndoneSize of(
-            ProductEntry product,
-            ProductEntry.SizeKey place,
-            Undoing.Done done,
-            Undoing.Fate fate) {
-        ColourEntry colour = product.colours().get(place.colour());
-        SizeEntry size = colour.sizes().get(place.size());
-        Stock back = done.before().stock();
+    private UndoneSize of(ProductEntry product, SentColour colour, Size size, Undoing.Fate fate) {
+        ColourEntry entry = product.colours().get(colour.key());
+        SizeEntry now = entry.sizes().get(size);
+        SentSize sent = colour.sizes().get(size);
+        Stock back = sent.before().stock();
         return new UndoneSize(
                 product.id(),
-                place.colour(),
-                colour.nameOr(place.colour()),
-                place.size(),
-                size.stock().shown().pieces(),
+                colour.key(),
+                entry.nameOr(colour.key()),
+                size,
+                now.stock().shown().pieces(),
                 fate.isBroughtBack() ? (Integer) (back == null ? 0 : back.pieces()) : null,
                 fate,
-                why(fate, size, done));
+                why(fate, now, sent));
     }
 
     public static UndoneSize changed(UndoneSize size, SizeEntry now) {
         return size.changed(now.stock().shown().pieces(), changed(now, size.now()));
     }
 
-    private String why(Undoing.Fate fate, SizeEntry size, Undoing.Done done) {
+    private String why(Undoing.Fate fate, SizeEntry size, SentSize sent) {
         boolean ours = size.stock().sentByRun() == undone.number();
         return switch (fate) {
             case RESTORED -> "";
@@ -152,7 +149,7 @@ public final class UndoPlan {
             case IN_DOUBT -> "nobody knows yet whether it arrived";
             case UNREADABLE -> "the service does not show what is there";
             case CHANGED ->
-                    ours ? changed(size, done.sent().pieces()) : sentBy(size.stock().sentByRun());
+                    ours ? changed(size, sent.stock().pieces()) : sentBy(size.stock().sentByRun());
             case NEWER ->
                     ours
                             ? "%s wants the same".formatted(name(size.naming().run()))

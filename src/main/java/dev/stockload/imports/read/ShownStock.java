@@ -1,11 +1,11 @@
 package dev.stockload.imports.read;
 
-import dev.stockload.book.SentColour;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ColourNames;
 import dev.stockload.book.rules.Looking;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts;
+import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.stock.ColourKey;
@@ -51,8 +51,8 @@ public final class ShownStock {
             return before == null
                     || before.stream().noneMatch(each -> each.startsWith(name))
                     || !before.contains(text())
-                            && sent.sent().values().values().stream()
-                                    .anyMatch(stock -> stock.pieces() == pieces);
+                            && sent.sizes().values().stream()
+                                    .anyMatch(size -> size.stock().pieces() == pieces);
         }
     }
 

@@ -6,7 +6,7 @@ import static dev.stockload.stock.ColourState.REJECTED;
 
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
-import dev.stockload.book.SentColour;
+import dev.stockload.book.rules.SentColour;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.report.Balance.Kind;
 import dev.stockload.ledger.Ledger;
@@ -121,11 +121,11 @@ public record Reports(Ledger ledger, Path data) {
         long products =
                 ledger.requests()
                         .sent(run.id())
-                        .filter(colour -> colour.fate().hasArrived())
+                        .filter(colour -> colour.result().hasArrived())
                         .filter(
                                 colour ->
-                                        colour.sent().before().values().stream()
-                                                .anyMatch(before -> !before.isKnown()))
+                                        colour.sizes().values().stream()
+                                                .anyMatch(size -> !size.before().isKnown()))
                         .map(SentColour::product)
                         .distinct()
                         .count();

@@ -1,7 +1,6 @@
 package dev.stockload.imports.send;
 
 import dev.stockload.book.Book;
-import dev.stockload.book.Outbox.Outgoing;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.ColourEntry;
@@ -9,6 +8,7 @@ import dev.stockload.book.rules.ColourNames;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Sending;
+import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Undoing;
 import dev.stockload.imports.change.UndoPlan;
@@ -57,13 +57,13 @@ final class BeforeSending {
     }
 
     /** What to send of these colours; colours with nothing to send get their final state. */
-    List<Outgoing> stillToSend(List<RunColour> colours) {
+    List<SentColour> stillToSend(List<RunColour> colours) {
         Book book = ledger.book(run.account());
         RunView view = run.view();
         SortedMap<Integer, ProductEntry> products =
                 book.products(colours.stream().map(RunColour::product).toList());
         look(products, colours, book);
-        List<Outgoing> outgoing = new ArrayList<>();
+        List<SentColour> sending = new ArrayList<>();
         List<RunColour> same = new ArrayList<>();
         List<RunColour> superseded = new ArrayList<>();
         Map<Long, Integer> newer = new TreeMap<>();
@@ -74,13 +74,19 @@ final class BeforeSending {
             SortedMap<Size, Stock> values = Sending.toSend(product, colour.key(), view, book);
             SortedMap<Size, Stock> named = Sending.stillNamed(entry, view, book);
             Map<Long, Integer> taken =
-                    Sending.leftToNewer(entry, colour.sizes(), named, view, book);
+                    Sending.leftToNewer(entry, colour.sizes(), named.keySet(), view, book);
             left = left.leftToNewer(taken);
             if (product.isHidden() && run.hasSheet()) {
                 reject(colour);
             } else if (!values.isEmpty()) {
                 if (!isMisspelled(product, colour)) {
-                    outgoing.add(new Outgoing(colour, entry.nameOr(colour.name()), values));
+                    sending.add(
+                            SentColour.toSend(
+                                    colour.position(),
+                                    colour.product(),
+                                    colour.key(),
+                                    entry.nameOr(colour.name()),
+                                    values));
                 }
             } else if (!run.hasSheet() || taken.isEmpty() && !named.isEmpty()) {
                 same.add(colour);
@@ -94,7 +100,7 @@ final class BeforeSending {
                 superseded, ColourState.SUPERSEDED, newer, " left out: a newer run has settled it");
         SheetWarnings.newerRuns(run.account(), left, ledger.runs())
                 .ifPresent(warning -> context.notice(warning.said()));
-        return outgoing;
+        return sending;
     }
 
     /** Rejects a colour if the service, seen for the first time, has several spellings of it. */

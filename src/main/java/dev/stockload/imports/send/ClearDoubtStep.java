@@ -3,12 +3,12 @@ package dev.stockload.imports.send;
 import dev.stockload.book.Book;
 import dev.stockload.book.Requests;
 import dev.stockload.book.Requests.Request;
-import dev.stockload.book.SentColour;
-import dev.stockload.book.SentColour.Fate;
 import dev.stockload.book.rules.Doubt;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.SentColour;
+import dev.stockload.book.rules.SentColour.DeliveryResult;
+import dev.stockload.book.rules.SentColour.SentSize;
 import dev.stockload.book.rules.SizeEntry;
-import dev.stockload.book.rules.StockFact;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.ShownStock;
 import dev.stockload.merchant.Outcome;
@@ -18,6 +18,7 @@ import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.Run;
 import dev.stockload.service.StockListReader;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.Size;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -105,7 +106,7 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
     }
 
     private Set<Integer> read(List<Open> doubtful) {
-        Map<Open, Fate> found = new HashMap<>();
+        Map<Open, DeliveryResult> found = new HashMap<>();
         Duration doubt = context.doubt();
         List<Open> open = doubtful;
         long from = context.time().nanos();
@@ -114,7 +115,7 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
         for (int look = 0; !open.isEmpty(); look++) {
             StockListReader lists = new StockListReader(context.service());
             List<Open> still = new ArrayList<>();
-            found.putAll(look(open, lists, from, doubt, still));
+            found.putAll(readStock(open, lists, from, doubt, still));
             saved = measured(still, saved);
             open = still;
             Duration left = left(open, Duration.ofNanos(saved - from), doubt);
@@ -152,9 +153,9 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
     }
 
     /** Looks once; adds the colours that are still undecided to a list. */
-    private Map<Open, Fate> look(
+    private Map<Open, DeliveryResult> readStock(
             List<Open> open, StockListReader lists, long from, Duration doubt, List<Open> still) {
-        Map<Open, Fate> all = new HashMap<>();
+        Map<Open, DeliveryResult> all = new HashMap<>();
         Book book =
                 context.ledger().book(context.run().account()).recent(context.service().recent());
         Map<Integer, List<Open>> byProduct =
@@ -183,14 +184,16 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
                     book.looked(context.run(), List.of(product));
                     for (Open each : colours) {
                         boolean done = each.isOver(began, doubt);
-                        Doubt.Decision verdict = judge(each, product, shown, done);
-                        if (verdict == Doubt.Decision.WAIT) {
-                            still.add(each);
-                        } else if (verdict == null) {
-                            all.put(each, Fate.ENDED);
-                        } else if (verdict != Doubt.Decision.ASK_A_PERSON) {
-                            boolean sent = verdict == Doubt.Decision.SENT;
-                            all.put(each, sent ? Fate.READ_BACK : Fate.NOT_SENT);
+                        Optional<Doubt.Decision> decision = decide(each, product, shown, done);
+                        if (decision.isEmpty()) {
+                            all.put(each, DeliveryResult.ENDED);
+                        } else {
+                            switch (decision.get()) {
+                                case WAIT -> still.add(each);
+                                case SENT -> all.put(each, DeliveryResult.READ_BACK);
+                                case NOT_SENT -> all.put(each, DeliveryResult.NOT_SENT);
+                                case ASK_A_PERSON -> {}
+                            }
                         }
                     }
                 });
@@ -198,34 +201,28 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
         return all;
     }
 
-    /** The verdict on a colour; null if a newer naming has ended the doubt. */
-    private static Doubt.Decision judge(
+    /** The decision on a colour; empty if a newer naming has ended the doubt. */
+    private static Optional<Doubt.Decision> decide(
             Open each, ProductEntry product, ShownStock shown, boolean over) {
-        String key = each.colour().key();
-        List<Doubt.SizeComparison> says = new ArrayList<>();
-        boolean[] mayBePast = {false};
-        each.colour()
-                .sent()
-                .values()
-                .forEach(
-                        (size, stock) -> {
-                            SizeEntry entry = product.find(new ProductEntry.SizeKey(key, size));
-                            if (entry != null
-                                    && entry.stock().isInDoubtBy(each.request().number())) {
-                                StockFact before = each.colour().sent().before().get(size);
-                                Doubt.SizeComparison word =
-                                        Doubt.ofSize(before, stock, entry.stock().shown());
-                                says.add(word);
-                                mayBePast[0] |=
-                                        word == Doubt.SizeComparison.ARRIVED
-                                                && each.colour().sent().recent().contains(size);
-                            }
-                        });
-        boolean stranger = shown.mayHide(each.colour());
-        return says.isEmpty() ? null : Doubt.ofColour(says, stranger, over, mayBePast[0]);
+        SentColour colour = each.colour();
+        List<Doubt.SizeComparison> sizes = new ArrayList<>();
+        boolean mayBePast = false;
+        for (Map.Entry<Size, SentSize> size : colour.sizes().entrySet()) {
+            SizeEntry entry = product.find(new ProductEntry.SizeKey(colour.key(), size.getKey()));
+            if (entry != null && entry.stock().isInDoubtBy(colour.request())) {
+                SentSize sent = size.getValue();
+                Doubt.SizeComparison found =
+                        Doubt.ofSize(sent.before(), sent.stock(), entry.stock().shown());
+                sizes.add(found);
+                mayBePast |= found == Doubt.SizeComparison.ARRIVED && sent.isRecent();
+            }
+        }
+        return sizes.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Doubt.ofColour(sizes, shown.mayHide(colour), over, mayBePast));
     }
 
-    private void write(Map<Open, Fate> found) {
+    private void write(Map<Open, DeliveryResult> found) {
         found.keySet().stream()
                 .collect(
                         Collectors.groupingBy(
@@ -234,15 +231,15 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
                                 Collectors.toList()))
                 .forEach(
                         (request, open) -> {
-                            Map<Integer, Fate> fates = new HashMap<>();
+                            Map<Integer, DeliveryResult> results = new HashMap<>();
                             open.forEach(
-                                    each -> fates.put(each.colour().position(), found.get(each)));
+                                    each -> results.put(each.colour().position(), found.get(each)));
                             context.ledger()
                                     .outbox()
                                     .cleared(
                                             open.get(0).run(),
                                             request,
-                                            fates,
+                                            results,
                                             context.time().instant());
                         });
     }
@@ -264,15 +261,15 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
         }
     }
 
-    private void report(int colours, Collection<Fate> fates) {
-        int arrived = Collections.frequency(fates, Fate.READ_BACK);
-        int rest = colours - fates.size();
+    private void report(int colours, Collection<DeliveryResult> results) {
+        int arrived = Collections.frequency(results, DeliveryResult.READ_BACK);
+        int rest = colours - results.size();
         context.notice(
                 "Read back %s in doubt: %d had arrived, %d had not%s"
                         .formatted(
                                 Count.of(colours, "colour"),
                                 arrived,
-                                fates.size() - arrived,
+                                results.size() - arrived,
                                 rest == 0 ? "" : ", %d still in doubt".formatted(rest)));
     }
 
@@ -292,13 +289,14 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
 
     /** The colours that are still in doubt are those that a person has to decide on (rule 9). */
     private void take(TakeAs takeAs) {
-        Fate fate = takeAs == TakeAs.SENT ? Fate.TAKEN_AS_SENT : Fate.NOT_SENT;
-        Map<Open, Fate> fates =
+        DeliveryResult result =
+                takeAs == TakeAs.SENT ? DeliveryResult.TAKEN_AS_SENT : DeliveryResult.NOT_SENT;
+        Map<Open, DeliveryResult> results =
                 context.ledger().requests().openOf(context.run()).stream()
                         .flatMap(request -> open(context.run(), request))
-                        .collect(Collectors.toMap(each -> each, each -> fate));
-        write(fates);
+                        .collect(Collectors.toMap(each -> each, each -> result));
+        write(results);
         context.notice(
-                "%s in doubt: taken as %s".formatted(Count.of(fates.size(), "colour"), takeAs));
+                "%s in doubt: taken as %s".formatted(Count.of(results.size(), "colour"), takeAs));
     }
 }

@@ -1,6 +1,6 @@
 package dev.stockload.imports.send;
 
-import dev.stockload.book.Outbox.Outgoing;
+import dev.stockload.book.rules.SentColour;
 import dev.stockload.imports.send.RequestDelivery.RefusedRequest;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.service.RetryingClient;
@@ -15,19 +15,19 @@ import java.util.Optional;
  */
 public record HalvingSender(Delivery delivery) {
     public interface Delivery {
-        Optional<RefusedRequest> deliver(List<Outgoing> colours);
+        Optional<RefusedRequest> deliver(List<SentColour> colours);
 
         /** Whether the service accepts anything from us at all. */
         boolean knowsUs();
 
         /** The service refused a colour by itself, with these words. */
-        void rejected(Outgoing colour, String words);
+        void rejected(SentColour colour, String words);
     }
 
     /** A request cut in two, between products if it has several. */
-    private record Halves(List<Outgoing> first, List<Outgoing> second) {
-        static Halves of(List<Outgoing> colours) {
-            List<Integer> products = colours.stream().map(Outgoing::product).distinct().toList();
+    private record Halves(List<SentColour> first, List<SentColour> second) {
+        static Halves of(List<SentColour> colours) {
+            List<Integer> products = colours.stream().map(SentColour::product).distinct().toList();
             if (products.size() == 1) {
                 int middle = colours.size() / 2;
                 return new Halves(
@@ -39,30 +39,30 @@ public record HalvingSender(Delivery delivery) {
                     colours.stream().filter(c -> !firstHalf.contains(c.product())).toList());
         }
 
-        static boolean severalProducts(List<Outgoing> colours) {
-            return colours.stream().mapToInt(Outgoing::product).distinct().limit(2).count() > 1;
+        static boolean severalProducts(List<SentColour> colours) {
+            return colours.stream().mapToInt(SentColour::product).distinct().limit(2).count() > 1;
         }
     }
 
-    public void send(List<Outgoing> colours) {
-        Optional<RefusedRequest> whole = delivery.deliver(colours);
-        if (whole.isEmpty()) {
+    public void send(List<SentColour> colours) {
+        Optional<RefusedRequest> refusal = delivery.deliver(colours);
+        if (refusal.isEmpty()) {
             return;
         }
-        if (whole.get().bad()) {
-            sendPartsOfBad(whole.get());
+        if (refusal.get().bad()) {
+            sendPartsOfBad(refusal.get());
         } else {
-            hunt(whole.get());
+            hunt(refusal.get());
         }
     }
 
     /** If both halves of a bad request are bad, the data may not be the cause. */
-    private void sendPartsOfBad(RefusedRequest whole) {
-        if (whole.colours().size() == 1) {
-            alone(whole);
+    private void sendPartsOfBad(RefusedRequest refused) {
+        if (refused.colours().size() == 1) {
+            alone(refused);
             return;
         }
-        Halves halves = Halves.of(whole.colours());
+        Halves halves = Halves.of(refused.colours());
         Optional<RefusedRequest> first = delivery.deliver(halves.first());
         Optional<RefusedRequest> second = delivery.deliver(halves.second());
         boolean both =
@@ -79,16 +79,16 @@ public record HalvingSender(Delivery delivery) {
      * Finds the first product at fault, and its colours. What need not be known for that is set
      * aside and sent in one request: mostly a single product is at fault.
      */
-    private void hunt(RefusedRequest whole) {
-        RefusedRequest suspects = whole;
-        List<Outgoing> aside = new ArrayList<>();
+    private void hunt(RefusedRequest refused) {
+        RefusedRequest suspects = refused;
+        List<SentColour> aside = new ArrayList<>();
         while (Halves.severalProducts(suspects.colours())) {
             Halves halves = Halves.of(suspects.colours());
             Optional<RefusedRequest> first = delivery.deliver(halves.first());
             if (first.isPresent()) {
                 aside.addAll(halves.second());
             }
-            suspects = first.orElseGet(() -> unsent(halves.second(), whole));
+            suspects = first.orElseGet(() -> unsent(halves.second(), refused));
         }
         halve(suspects);
         if (!aside.isEmpty()) {
@@ -128,8 +128,8 @@ public record HalvingSender(Delivery delivery) {
     }
 
     /** The first half was accepted, so the fault is in this one: no need to send it whole. */
-    private static RefusedRequest unsent(List<Outgoing> second, RefusedRequest whole) {
-        return new RefusedRequest(second, null, whole.bad());
+    private static RefusedRequest unsent(List<SentColour> second, RefusedRequest refused) {
+        return new RefusedRequest(second, null, refused.bad());
     }
 
     private static RunFailedException notTheData(RefusedRequest refusal) {

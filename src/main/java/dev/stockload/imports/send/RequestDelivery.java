@@ -1,24 +1,22 @@
 package dev.stockload.imports.send;
 
-import dev.stockload.book.Outbox.Outgoing;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.RunColour;
-import dev.stockload.book.SentColour.Fate;
 import dev.stockload.book.rules.Doubt;
+import dev.stockload.book.rules.SentColour;
+import dev.stockload.book.rules.SentColour.DeliveryResult;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.Outcome.Kind;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.process.RunFailedException;
-import dev.stockload.process.Sha256;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.runs.OwnerLeases;
 import dev.stockload.runs.Run;
 import dev.stockload.service.NextCreate;
 import dev.stockload.service.RetryingClient.RetryPauses;
-import dev.stockload.stock.Colour;
 import dev.stockload.stock.CreateLimits;
 
 import java.io.IOException;
@@ -53,9 +51,9 @@ public final class RequestDelivery implements HalvingSender.Delivery {
      *
      * @param words null if it is unknown whether the service refuses these colours by themselves
      */
-    public record RefusedRequest(List<Outgoing> colours, String words, boolean bad) {}
+    public record RefusedRequest(List<SentColour> colours, String words, boolean bad) {}
 
-    private record Attempt(Request request, Outcome<String> outcome, Fate fate) {}
+    private record Attempt(Request request, Outcome<String> outcome, DeliveryResult result) {}
 
     public RequestDelivery(ClearDoubtStep clearing) {
         this.context = clearing.context();
@@ -70,34 +68,34 @@ public final class RequestDelivery implements HalvingSender.Delivery {
 
     /** Sends what is still to be sent of these colours. */
     public void send(List<RunColour> colours) {
-        List<Outgoing> outgoing = check.stillToSend(colours);
-        if (!outgoing.isEmpty()) {
-            new HalvingSender(this).send(outgoing);
+        List<SentColour> sending = check.stillToSend(colours);
+        if (!sending.isEmpty()) {
+            new HalvingSender(this).send(sending);
         }
     }
 
     /** Returns the refused colours; the others were sent, or are in doubt for a person. */
     @Override
-    public Optional<RefusedRequest> deliver(List<Outgoing> colours) {
+    public Optional<RefusedRequest> deliver(List<SentColour> colours) {
         RetryPauses retries = new RetryPauses();
-        List<Outgoing> rest = colours;
+        List<SentColour> rest = colours;
         for (int attempt = 1; !rest.isEmpty(); attempt++) {
             Attempt made = attempt(rest, attempt);
             Outcome<String> outcome = made.outcome();
             context.listener().goesOn(context.current());
-            if (made.fate() == Fate.ACCEPTED) {
+            if (made.result() == DeliveryResult.ACCEPTED) {
                 return Optional.empty();
             }
             if (outcome.is(Kind.REFUSED) || outcome.is(Kind.MALFORMED)) {
                 return refusal(rest, made.request(), outcome);
             }
-            if (made.fate() == Fate.OPEN) {
+            if (made.result() == DeliveryResult.OPEN) {
                 rest = notSent(rest, made.request());
                 context.listener().goesOn(context.current());
             }
             if (!rest.isEmpty()) {
                 context.service().pause(retries, outcome);
-                rest = check.stillToSend(rest.stream().map(Outgoing::colour).toList());
+                rest = check.stillToSend(ofRun(rest));
             }
         }
         return Optional.empty();
@@ -109,8 +107,8 @@ public final class RequestDelivery implements HalvingSender.Delivery {
     }
 
     @Override
-    public void rejected(Outgoing refused, String words) {
-        RunColour colour = refused.colour();
+    public void rejected(SentColour refused, String words) {
+        RunColour colour = ofRun(List.of(refused)).get(0);
         String why = words.isBlank() ? "it does not say why" : words;
         context.reject(
                 colour,
@@ -124,20 +122,25 @@ public final class RequestDelivery implements HalvingSender.Delivery {
                         .formatted(colour.name(), colour.product(), words));
     }
 
-    private List<Outgoing> notSent(List<Outgoing> colours, Request request) {
+    /** The same colours as their run has them. */
+    private List<RunColour> ofRun(List<SentColour> colours) {
+        return List.copyOf(ledger.colours().at(run.id(), colours).values());
+    }
+
+    private List<SentColour> notSent(List<SentColour> colours, Request request) {
         Set<Integer> places = clearing.clear(request);
-        return colours.stream().filter(each -> places.contains(each.colour().position())).toList();
+        return colours.stream().filter(each -> places.contains(each.position())).toList();
     }
 
     /** A request of several colours may have been applied in part before it was refused. */
     private Optional<RefusedRequest> refusal(
-            List<Outgoing> refused, Request request, Outcome<String> outcome) {
+            List<SentColour> refused, Request request, Outcome<String> outcome) {
         String words = outcome.words();
         boolean bad = outcome.is(Kind.MALFORMED);
         if (refused.size() == 1) {
             return Optional.of(new RefusedRequest(refused, words, bad));
         }
-        List<Outgoing> rest = notSent(refused, request);
+        List<SentColour> rest = notSent(refused, request);
         if (rest.isEmpty()) {
             return Optional.empty();
         }
@@ -145,8 +148,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         return Optional.of(new RefusedRequest(rest, alone ? null : words, bad));
     }
 
-    private Attempt attempt(List<Outgoing> colours, int attempt) {
-        List<Colour> content = colours.stream().map(Outgoing::content).toList();
+    private Attempt attempt(List<SentColour> colours, int attempt) {
         Duration wait = bearableWait();
         long from = time.nanos();
         reportLongWait(wait);
@@ -155,15 +157,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         expectOurs();
         Instant at = time.instant();
         long nanos = time.nanos();
-        Request request =
-                ledger.outbox()
-                        .begin(
-                                run,
-                                colours,
-                                Sha256.of(content.toString()),
-                                attempt,
-                                at,
-                                context.doubt());
+        Request request = ledger.outbox().begin(run, colours, attempt, at, context.doubt());
         // From here on a stop waits for the answer: the intent is stored.
         time.rest(wait.minusNanos(time.nanos() - from), new StopSignal());
         long started = time.nanos();
@@ -171,7 +165,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
                 judged(
                         context.service()
                                 .merchant()
-                                .create(content, () -> checkThatItMayLeave(at, nanos)),
+                                .create(request.content(), () -> checkThatItMayLeave(at, nanos)),
                         Duration.ofNanos(time.nanos() - started));
         if (outcome.is(Kind.UNREACHED)) {
             expectOurs();
@@ -244,22 +238,24 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         }
     }
 
-    private Fate record(Request request, Outcome<String> outcome) {
+    private DeliveryResult record(Request request, Outcome<String> outcome) {
         Instant at = time.instant();
         String words =
                 outcome.is(Kind.ACCEPTED)
                         ? outcome.value()
                         : outcome.is(Kind.IN_DOUBT) ? outcome.words() : outcome.describe();
-        Fate fate =
+        DeliveryResult result =
                 switch (outcome.kind()) {
-                    case ACCEPTED -> Fate.ACCEPTED;
-                    case POSTPONED, UNREACHED -> Fate.NOT_SENT;
-                    case IN_DOUBT -> Fate.OPEN;
+                    case ACCEPTED -> DeliveryResult.ACCEPTED;
+                    case POSTPONED, UNREACHED -> DeliveryResult.NOT_SENT;
+                    case IN_DOUBT -> DeliveryResult.OPEN;
                     // A process that is killed before the look leaves this for the next one.
                     case REFUSED, MALFORMED ->
-                            request.colours().size() > 1 ? Fate.OPEN : Fate.NOT_SENT;
+                            request.colours().size() > 1
+                                    ? DeliveryResult.OPEN
+                                    : DeliveryResult.NOT_SENT;
                 };
-        ledger.outbox().answered(run, request, outcome.kind(), words, at, fate);
-        return fate;
+        ledger.outbox().answered(run, request, outcome.kind(), words, at, result);
+        return result;
     }
 }

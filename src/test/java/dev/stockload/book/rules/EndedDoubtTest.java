@@ -2,7 +2,6 @@ package dev.stockload.book.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -11,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /** What a late verdict and an opened range leave as newer runs have it. */
 class EndedDoubtTest {
@@ -32,16 +30,19 @@ class EndedDoubtTest {
     void a_verdict_does_not_change_a_size_whose_doubt_was_ended() {
         SizeEntry size = product.size("red", SIZE);
         ColourEntry colour = product.colour("red");
-        Sending.Sent sent =
-                Sending.begin("red", colour, new TreeMap<>(Map.of(SIZE, stock(5))), 1, NO_RUNS);
+        SentColour sent =
+                Sending.begin(
+                        product,
+                        SentColour.toSend(0, 1, "red", "Red", Map.of(SIZE, stock(5))),
+                        1,
+                        NO_RUNS);
         size.stock = size.stock.withoutVerdict(1);
         Looking.recordShown(
                 product, Map.of("red", Map.of(SIZE, stock(3))), Set.of(), false, NO_RUNS);
 
         Sending.verdict(
                 colour,
-                sent,
-                new Sending.RequestOutcome(1, Changes.Cause.TAKEN_AS_SENT),
+                sent.with(SentColour.DeliveryResult.TAKEN_AS_SENT),
                 1,
                 (place, cause, before, after) -> {});
 

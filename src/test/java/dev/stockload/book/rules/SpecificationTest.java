@@ -6,6 +6,7 @@ import dev.stockload.PythonSpecification;
 import dev.stockload.Rounds;
 import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.RunFacts.Standing;
+import dev.stockload.book.rules.SentColour.DeliveryResult;
 import dev.stockload.book.rules.SheetNaming.SheetProduct;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
@@ -92,7 +93,7 @@ class SpecificationTest {
     private static final class History implements RunFacts {
         private final List<String> seen = new ArrayList<>();
         private final SortedMap<Integer, ProductEntry> book = new TreeMap<>();
-        private final Map<Long, Sending.Sent> requests = new HashMap<>();
+        private final Map<Long, SentColour> requests = new HashMap<>();
         private final Map<Long, Integer> products = new HashMap<>();
         private final Map<Long, Long> senders = new HashMap<>();
         private final Map<Long, Long> ended = new HashMap<>();
@@ -143,11 +144,7 @@ class SpecificationTest {
                 case "verdict" -> verdict(event);
                 case "forget" -> {
                     long number = event.get("number").asLong();
-                    Sending.forget(
-                            colour(number),
-                            requests.get(number),
-                            number,
-                            event.get("run").asLong());
+                    Sending.forget(colour(number), requests.get(number), event.get("run").asLong());
                 }
                 case "undo" -> undo(event);
                 case "report" ->
@@ -422,31 +419,38 @@ class SpecificationTest {
             ProductEntry product = product(key[0]);
             products.put(number, product.id());
             senders.put(number, event.get("run").asLong());
-            Sending.Sent sent =
+            SentColour sent =
                     Sending.begin(
-                            key[1],
-                            product.colours.get(key[1]),
-                            values(event.get("values")),
+                            product,
+                            SentColour.toSend(
+                                    0, product.id(), key[1], key[1], values(event.get("values"))),
                             number,
                             this);
             requests.put(number, sent);
             ended.put(number, event.get("ended").asLong());
             Set<String> recent = new TreeSet<>();
-            sent.recent().forEach(size -> recent.add(key[0] + "/" + key[1] + "/" + size));
+            sent.sizes()
+                    .forEach(
+                            (size, each) -> {
+                                if (each.isRecent()) {
+                                    recent.add(key[0] + "/" + key[1] + "/" + size);
+                                }
+                            });
             assertThat(recent).isEqualTo(texts(event.get("recent")));
             event.get("before")
                     .propertyStream()
                     .forEach(
                             each ->
                                     assertThat(
-                                                    sent.before()
+                                                    sent.sizes()
                                                             .get(
                                                                     Size.parse(
                                                                                     each.getKey()
                                                                                             .split(
                                                                                                     "/")[
                                                                                             2])
-                                                                            .orElseThrow()))
+                                                                            .orElseThrow())
+                                                            .before())
                                             .isEqualTo(fact(each.getValue())));
         }
 
@@ -456,10 +460,9 @@ class SpecificationTest {
             boolean arrived = state.equals("accepted") || state.equals("sent");
             Sending.verdict(
                     colour(number),
-                    requests.get(number),
-                    new Sending.RequestOutcome(
-                            event.get("run").asLong(), arrived ? Changes.Cause.ACCEPTED : null),
-                    number,
+                    requests.get(number)
+                            .with(arrived ? DeliveryResult.ACCEPTED : DeliveryResult.NOT_SENT),
+                    event.get("run").asLong(),
                     Changes.NOWHERE);
         }
 
@@ -475,16 +478,13 @@ class SpecificationTest {
                     .forEach(
                             each -> {
                                 String[] key = each.getKey().split("/");
+                                Size size = Size.parse(key[2]).orElseThrow();
                                 JsonNode done = each.getValue();
                                 Undoing.Fate fate =
                                         undoing.undo(
                                                 product(key[0]),
-                                                new ProductEntry.SizeKey(
-                                                        key[1], Size.parse(key[2]).orElseThrow()),
-                                                new Undoing.Done(
-                                                        fact(done.get(0)),
-                                                        stock(done.get(1)),
-                                                        done.get(2).asBoolean()),
+                                                sent(key[1], size, done),
+                                                size,
                                                 done.get(3).asBoolean(),
                                                 Changes.NOWHERE);
                                 if (!fate.isBroughtBack()) {
@@ -493,6 +493,14 @@ class SpecificationTest {
                             });
             looked.clear();
             assertThat(kept).isEqualTo(texts(event.get("kept")));
+        }
+
+        private static SentColour sent(String key, Size size, JsonNode done) {
+            Stock stock = stock(done.get(1));
+            SentColour.SentSize sent = new SentColour.SentSize(stock, fact(done.get(0)), false);
+            return SentColour.toSend(0, 0, key, key, Map.of())
+                    .inRequest(1, new TreeMap<>(Map.of(size, sent)), null)
+                    .with(done.get(2).asBoolean() ? DeliveryResult.OPEN : DeliveryResult.ACCEPTED);
         }
 
         private static Set<String> texts(JsonNode array) {
@@ -506,7 +514,7 @@ class SpecificationTest {
         }
 
         private ColourEntry colour(long request) {
-            return book.get(products.get(request)).colours.get(requests.get(request).colour());
+            return book.get(products.get(request)).colours.get(requests.get(request).key());
         }
 
         private static Stock stock(JsonNode node) {

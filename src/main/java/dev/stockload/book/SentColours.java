@@ -1,7 +1,6 @@
 package dev.stockload.book;
 
-import dev.stockload.book.rules.ProductEntry.SizeKey;
-import dev.stockload.book.rules.Undoing;
+import dev.stockload.book.rules.SentColour;
 
 import java.util.Arrays;
 import java.util.Collection;
@@ -12,19 +11,17 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 
 /**
- * What a run did to each size with some colours of its requests, product by product: only the
- * requests that are needed next are in memory, since a run may have sent a million sizes.
+ * What a run sent that arrived or may have, product by product: only the requests that are needed
+ * next are in memory, since a run may have sent a million sizes.
  */
-public final class SentSizes {
+public final class SentColours {
     /** The colours of a product are together in a few requests, and products come by their ids. */
     private static final int MOST_REQUESTS = 16;
 
     private final Requests requests;
     private final String run;
-    private final Predicate<SentColour> which;
 
     /** The requests of each product. */
     private final SortedMap<Integer, long[]> numbers = new TreeMap<>();
@@ -37,16 +34,13 @@ public final class SentSizes {
                 }
             };
 
-    SentSizes(Requests requests, String run, Predicate<SentColour> which) {
+    SentColours(Requests requests, String run) {
         this.requests = requests;
         this.run = run;
-        this.which = which;
         for (long number : requests.numbers(run)) {
             SortedSet<Integer> products = new TreeSet<>();
-            requests.colours(run, number).stream()
-                    .filter(which)
-                    .forEach(each -> products.add(each.product()));
-            products.forEach(id -> numbers.merge(id, new long[] {number}, SentSizes::both));
+            colours(number).forEach(each -> products.add(each.product()));
+            products.forEach(id -> numbers.merge(id, new long[] {number}, SentColours::both));
         }
     }
 
@@ -68,34 +62,20 @@ public final class SentSizes {
         numbers.keySet().retainAll(products);
     }
 
-    /** What the run did to the sizes of a product; empty if it sent none. */
-    public SortedMap<SizeKey, Undoing.Done> of(int product) {
-        SortedMap<SizeKey, Undoing.Done> done = new TreeMap<>();
+    /** The colours that it sent of a product, by their keys. */
+    public SortedMap<String, SentColour> of(int product) {
+        SortedMap<String, SentColour> sent = new TreeMap<>();
         for (long number : numbers.getOrDefault(product, new long[0])) {
             for (SentColour colour : recent.computeIfAbsent(number, this::colours)) {
                 if (colour.product() == product) {
-                    add(colour, done);
+                    sent.put(colour.key(), colour);
                 }
             }
         }
-        return done;
+        return sent;
     }
 
     private List<SentColour> colours(long number) {
-        return requests.colours(run, number).stream().filter(which).toList();
-    }
-
-    private static void add(SentColour colour, SortedMap<SizeKey, Undoing.Done> done) {
-        colour.sent()
-                .values()
-                .forEach(
-                        (size, stock) ->
-                                done.merge(
-                                        new SizeKey(colour.key(), size),
-                                        new Undoing.Done(
-                                                colour.sent().before().get(size),
-                                                stock,
-                                                colour.isOpen()),
-                                        Undoing.Done::then));
+        return requests.colours(run, number).stream().filter(SentColour::mayHaveArrived).toList();
     }
 }

@@ -1,0 +1,99 @@
+package dev.stockload.book.rules;
+
+import dev.stockload.book.rules.ProductEntry.Changes;
+import dev.stockload.stock.Colour;
+import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
+
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+
+/**
+ * A colour of a request, from before that leaves until its outcome is known.
+ *
+ * @param request the number of its request; 0 before there is one
+ * @param position its position in its run
+ * @param key identifies it among the colours of its product
+ * @param name the name under which it is sent
+ * @param strangers entries other than plain sizes in the last list before; null if there was none
+ */
+public record SentColour(
+        long request,
+        int position,
+        int product,
+        String key,
+        String name,
+        SortedMap<Size, SentSize> sizes,
+        SortedSet<String> strangers,
+        DeliveryResult result) {
+    /**
+     * What is sent of a size.
+     *
+     * @param before what was there before
+     * @param isRecent whether it had another request within the time of doubt before
+     */
+    public record SentSize(Stock stock, StockFact before, boolean isRecent) {}
+
+    /** What became of a colour that was sent. */
+    public enum DeliveryResult {
+        OPEN(null),
+        ACCEPTED(Changes.Cause.ACCEPTED),
+        /** The service has it, according to a look. */
+        READ_BACK(Changes.Cause.READ_BACK),
+        /** The service has it, according to a person. */
+        TAKEN_AS_SENT(Changes.Cause.TAKEN_AS_SENT),
+        NOT_SENT(null),
+        /** Still unknown when a newer run named it, or when its run expired. */
+        ENDED(null);
+
+        private final Changes.Cause cause;
+
+        DeliveryResult(Changes.Cause cause) {
+            this.cause = cause;
+        }
+
+        /** How it is known that it arrived; null if it did not, or nobody knows. */
+        Changes.Cause cause() {
+            return cause;
+        }
+
+        public boolean hasArrived() {
+            return cause != null;
+        }
+    }
+
+    /** A colour that is still to be sent; what is there before is found out when it is. */
+    public static SentColour toSend(
+            int position, int product, String key, String name, Map<Size, Stock> values) {
+        SortedMap<Size, SentSize> sizes = new TreeMap<>();
+        values.forEach(
+                (size, stock) -> sizes.put(size, new SentSize(stock, StockFact.UNKNOWN, false)));
+        return new SentColour(0, position, product, key, name, sizes, null, DeliveryResult.OPEN);
+    }
+
+    SentColour inRequest(
+            long number, SortedMap<Size, SentSize> withBefore, SortedSet<String> others) {
+        return new SentColour(number, position, product, key, name, withBefore, others, result);
+    }
+
+    /** As it is sent to the service. */
+    public Colour content() {
+        SortedMap<Size, Stock> values = new TreeMap<>();
+        sizes.forEach((size, sent) -> values.put(size, sent.stock()));
+        return new Colour(product, name, values);
+    }
+
+    public boolean isOpen() {
+        return result == DeliveryResult.OPEN;
+    }
+
+    public boolean mayHaveArrived() {
+        return isOpen() || result.hasArrived();
+    }
+
+    public SentColour with(DeliveryResult other) {
+        return new SentColour(request, position, product, key, name, sizes, strangers, other);
+    }
+}
