@@ -195,9 +195,7 @@ class OwnerLeasesTest {
             assertThat(ledger.runs().claim(run, "late")).isEmpty();
             assertThatIllegalStateException()
                     .isThrownBy(
-                            () ->
-                                    ledger.outbox()
-                                            .begin(run, List.of(), 1, NIGHT, Duration.ZERO))
+                            () -> ledger.outbox().begin(run, List.of(), 1, NIGHT, Duration.ZERO))
                     .withMessageContaining("taken over by there");
         }
     }
