@@ -81,8 +81,14 @@ public final class CheckedSheet {
         int otherHeader = check.otherHeader();
         if (otherHeader > 0) {
             throw new UnusableSheetException(
-                    "has another header in %s, with other columns than in row %d: put each table into a sheet or file of its own"
-                            .formatted(sheets.place(otherHeader), header.row()));
+                    "has another header in %s, with other columns than in row %d: %s"
+                            .formatted(
+                                    sheets.place(otherHeader),
+                                    header.row(),
+                                    otherHeader == header.row() + 1
+                                            ? "delete the one that does not name its sizes as the"
+                                                  + " service does"
+                                            : "put each table into a sheet or file of its own"));
         }
         states = finish(sheet.merged());
         problems = content.findings().problems(header, sheets);

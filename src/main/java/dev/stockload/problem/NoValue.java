@@ -14,6 +14,7 @@ public enum NoValue {
 
     private static final Set<String> WORDS =
             Set.of(
+                    "0", // a lookup of an empty cell
                     "n/a",
                     "na",
                     "n.a.",
@@ -42,7 +43,7 @@ public enum NoValue {
                     "(not|nicht|non|no|niet|nie|não|ikke|inte) \\p{L}+", Pattern.CASE_INSENSITIVE);
 
     /** The letters that these words begin with rule out nearly all others quickly. */
-    private static final String FIRST_LETTERS = "nNuUiI无暂没";
+    private static final String FIRST_LETTERS = "0nNuUiI无暂没";
 
     private static final int LONGEST = 40;
 

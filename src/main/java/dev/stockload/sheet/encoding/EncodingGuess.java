@@ -34,6 +34,9 @@ record EncodingGuess(Path file, NonAsciiCells cells, TextLikelihood likelihood) 
     /** The highest average cost per byte of real words. */
     private static final double UNLIKE_WORDS = 5.5;
 
+    /** An encoding so rare, of which all bytes are letters, is none of a file with UTF-8 in it. */
+    private static final double RARE = 12;
+
     private static final int MOST_RIVALS = 3;
 
     private static final int MOST_SHOWN = 40;
@@ -71,7 +74,8 @@ record EncodingGuess(Path file, NonAsciiCells cells, TextLikelihood likelihood) 
     private List<Guess> guesses(List<byte[]> bytes) {
         List<Guess> guesses = new ArrayList<>();
         for (EncodingCandidate candidate : EncodingCandidate.ALL) {
-            List<String> texts = candidate.read(bytes);
+            boolean isOut = candidate.rarity() >= RARE && !cells.utf8().isEmpty();
+            List<String> texts = isOut ? null : candidate.read(bytes);
             double cost = texts == null ? TextLikelihood.NEVER : cost(candidate, texts);
             if (cost < TextLikelihood.NEVER) {
                 guesses.add(new Guess(candidate, texts, cost));
@@ -246,7 +250,8 @@ record EncodingGuess(Path file, NonAsciiCells cells, TextLikelihood likelihood) 
                         new EncodingCandidate("IBM866", 4, Set.of("ru", "be")),
                         new EncodingCandidate("MacRoman", 4, WESTERN),
                         new EncodingCandidate("x-MacCentralEurope", 6, CENTRAL),
-                        new EncodingCandidate("x-MacGreek", 6, Set.of("el")));
+                        new EncodingCandidate("x-MacGreek", 6, Set.of("el")),
+                        new EncodingCandidate("x-MacCyrillic", RARE, Set.of("ru")));
 
         Charset charset() {
             return CsvEncoding.larger(Charset.forName(label));

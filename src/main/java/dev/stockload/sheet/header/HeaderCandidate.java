@@ -245,6 +245,11 @@ final class HeaderCandidate {
             return " (a sheet with sizes as columns has them to the right of product and"
                     + " colour)";
         }
+        Optional<Column> bad = columns.stream().filter(Column::isSize).findFirst();
+        if (sizes().isEmpty() && bad.isPresent()) {
+            return " (if sizes are columns, write them as 36 or EU 36: '%s' is not understood)"
+                    .formatted(bad.get().name());
+        }
         return !sizes().isEmpty() && fields.containsKey(STOCK)
                 ? " (a sheet with sizes as columns has no column '%s')"
                         .formatted(fields.get(STOCK).name())
