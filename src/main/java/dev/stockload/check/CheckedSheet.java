@@ -87,7 +87,7 @@ public final class CheckedSheet {
                                     header.row(),
                                     otherHeader == header.row() + 1
                                             ? "delete the one that does not name its sizes as the"
-                                                  + " service does"
+                                                    + " service does"
                                             : "put each table into a sheet or file of its own"));
         }
         states = finish(sheet.merged());
