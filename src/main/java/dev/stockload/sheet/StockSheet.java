@@ -254,7 +254,13 @@ public final class StockSheet implements Closeable {
     private boolean openNext() throws IOException {
         if (!open.isClosed) {
             open.warnings().forEach(warning -> warnings.add(withSheetName(warning)));
-            open.merged().forEach(cells -> merged.add(cells.movedDown(before)));
+            open.merged()
+                    .forEach(
+                            cells ->
+                                    merged.add(
+                                            cells.inRows(
+                                                    cells.firstRow() + before,
+                                                    cells.lastRow() + before)));
             open.close();
         }
         for (SheetBook.Tab tab = later.poll(); tab != null; tab = later.poll()) {
