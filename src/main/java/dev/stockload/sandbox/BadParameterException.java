@@ -5,12 +5,10 @@ final class BadParameterException extends RuntimeException {
     private static final int LONGEST = 80;
 
     private final String parameter;
-    private final String complaint;
 
     BadParameterException(String parameter, String complaint) {
         super(parameter + ": " + complaint);
         this.parameter = parameter;
-        this.complaint = complaint;
     }
 
     static BadParameterException missing(String parameter, String expected) {
@@ -27,10 +25,6 @@ final class BadParameterException extends RuntimeException {
                                         ? new String(shown, 0, LONGEST) + "…"
                                         : found,
                                 expected));
-    }
-
-    BadParameterException within(String place) {
-        return new BadParameterException(place + "." + parameter, complaint);
     }
 
     String parameter() {

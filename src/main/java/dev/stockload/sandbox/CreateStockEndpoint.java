@@ -1,8 +1,5 @@
 package dev.stockload.sandbox;
 
-import tools.jackson.core.type.TypeReference;
-import tools.jackson.databind.JsonNode;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,10 +9,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -28,8 +23,6 @@ import java.util.stream.Collectors;
 final class CreateStockEndpoint implements SignedRequests.Endpoint {
     /** The least time from the end of one request to the arrival of the next. */
     private static final Duration GAP = Duration.ofSeconds(2);
-
-    private static final int MOST_COLOURS = 300;
 
     private record Outcome(String name, List<ColourGroup> groups, Answer answer) {}
 
@@ -128,7 +121,7 @@ final class CreateStockEndpoint implements SignedRequests.Endpoint {
     private Outcome outcome(int create, Request request) {
         List<ColourGroup> groups;
         try {
-            groups = groups(request.json());
+            groups = ColourGroup.read(request.json());
         } catch (BadParameterException e) {
             return new Outcome("malformed", List.of(), Answer.badParameter(e));
         }
@@ -149,32 +142,6 @@ final class CreateStockEndpoint implements SignedRequests.Endpoint {
             case SERVER_ERROR -> new Outcome("500", groups, Answer.refused(500, Map.of(), asked));
             case TOO_MANY -> new Outcome("429", groups, Answer.tooMany(asked, GAP));
         };
-    }
-
-    private static List<ColourGroup> groups(JsonNode body) {
-        if (!body.isArray()) {
-            throw BadParameterException.unlike(
-                    "body", body, "a JSON array of colour groups, with no object around it");
-        }
-        if (body.isEmpty()) {
-            throw BadParameterException.unlike("body", body, "at least one colour group");
-        }
-        if (body.size() > MOST_COLOURS) {
-            throw new BadParameterException(
-                    "body",
-                    "%d colour groups were sent; expected at most %d"
-                            .formatted(body.size(), MOST_COLOURS));
-        }
-        List<ColourGroup> groups = Request.bind(body, new TypeReference<List<ColourGroup>>() {});
-        Set<List<Object>> seen = new HashSet<>();
-        for (int group = 0; group < groups.size(); group++) {
-            String place = "[%d]".formatted(group);
-            if (groups.get(group) == null) {
-                throw BadParameterException.unlike(place, "null", "a colour group");
-            }
-            groups.get(group).checkNoDuplicates(place, seen);
-        }
-        return groups;
     }
 
     private Outcome apply(List<ColourGroup> groups) {

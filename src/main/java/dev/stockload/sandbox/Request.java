@@ -6,21 +6,14 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.TokenStreamLocation;
-import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.cfg.CoercionAction;
-import tools.jackson.databind.cfg.CoercionInputShape;
-import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.type.LogicalType;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -33,19 +26,6 @@ record Request(Headers headers, String query, byte[] body, Instant arrived) {
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-                    .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                    .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-                    .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-                    .withCoercionConfig(
-                            LogicalType.Textual,
-                            texts ->
-                                    texts.setCoercion(
-                                                    CoercionInputShape.Integer, CoercionAction.Fail)
-                                            .setCoercion(
-                                                    CoercionInputShape.Float, CoercionAction.Fail)
-                                            .setCoercion(
-                                                    CoercionInputShape.Boolean,
-                                                    CoercionAction.Fail))
                     .build();
 
     JsonNode json() {
@@ -65,39 +45,6 @@ record Request(Headers headers, String query, byte[] body, Instant arrived) {
             throw new BadParameterException(
                     "body", "is not JSON%s: %s".formatted(where, e.getOriginalMessage()));
         }
-    }
-
-    /** A value that does not fit is a bad parameter, named by its path. */
-    static <T> T bind(JsonNode body, TypeReference<T> type) {
-        try {
-            return JSON.treeToValue(body, type);
-        } catch (JacksonException e) {
-            StringBuilder place = new StringBuilder();
-            JsonNode found = body;
-            for (JacksonException.Reference step : e.getPath()) {
-                boolean element = step.getPropertyName() == null;
-                found = element ? found.path(step.getIndex()) : found.path(step.getPropertyName());
-                place.append(element ? "[" + step.getIndex() + "]" : "." + step.getPropertyName());
-            }
-            if (e.getCause() instanceof BadParameterException fault) {
-                throw fault.within(place.toString());
-            }
-            throw BadParameterException.unlike(place.toString(), found, expected(e));
-        }
-    }
-
-    private static String expected(JacksonException e) {
-        Class<?> type = e instanceof MismatchedInputException m ? m.getTargetType() : null;
-        if (type == Integer.class) {
-            return "a whole number without quotes";
-        }
-        if (type == String.class) {
-            return "a text in quotes";
-        }
-        if (type != null && Collection.class.isAssignableFrom(type)) {
-            return "an array";
-        }
-        return "an object with the fields of the document and no others";
     }
 
     /** Requires the content type of a form even if all parameters are in the query. */
