@@ -325,6 +325,7 @@ class DocsTest {
         for (MarkdownPage table :
                 List.of(
                         README.section("## Rejected and held"),
+                        MarkdownPage.of("docs/scripts.md").section("## Exit codes"),
                         OPERATIONS.section("## Exit codes"))) {
             List<String> said =
                     table.lines().stream()

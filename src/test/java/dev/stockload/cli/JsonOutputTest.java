@@ -63,6 +63,8 @@ class JsonOutputTest {
         assertThat(token.get("name").stringValue()).isEqualTo("erp");
         assertThat(token.get("readOnly").booleanValue()).isTrue();
 
+        assertThat(document(0, "published", "10001", "--json").get("neverFetched"))
+                .hasToString("[10001]");
         assertThat(document(0, "sources", "--json")).isEmpty();
         assertThat(document(0, "resume", "--json")).isEmpty();
 

@@ -114,7 +114,7 @@ public final class PublishedCommand implements Callable<Integer> {
 
     private void mark(Details details, String name, Set<Integer> products) {
         PublishedMarks marked = details.publish(name, products, !undo);
-        session.out().say(marked.words(!undo));
+        json.print(marked, session, (marks, out) -> out.say(marks.words(!undo)));
         marked.neverFetchedWords(name).ifPresent(session.err()::say);
     }
 
