@@ -26,10 +26,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -105,10 +107,16 @@ public final class TestForks {
         ExecutorService threads = Executors.newFixedThreadPool(forks);
         Callable<List<String>> fork = () -> fork(waiting, reports, filter);
         List<String> failed = new ArrayList<>();
-        for (Future<List<String>> ended : threads.invokeAll(Collections.nCopies(forks, fork))) {
-            failed.addAll(ended.get());
+        ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+        clock.scheduleAtFixedRate(() -> System.err.println(waiting), 10, 10, TimeUnit.SECONDS);
+        try {
+            for (Future<List<String>> ended : threads.invokeAll(Collections.nCopies(forks, fork))) {
+                failed.addAll(ended.get());
+            }
+        } finally {
+            clock.shutdownNow();
+            threads.shutdown();
         }
-        threads.shutdown();
         // Left where every JVM ended before its time.
         failed.addAll(waiting.classes);
         return failed;
@@ -120,11 +128,20 @@ public final class TestForks {
      * other is.
      */
     private static final class Waiting {
+        private final int all;
         private final List<String> classes;
         private final Map<Process, String> packages = new HashMap<>();
 
         Waiting(List<String> classes) {
+            this.all = classes.size();
             this.classes = new ArrayList<>(classes);
+        }
+
+        /** How far the tests are, for people who wait. */
+        @Override
+        public synchronized String toString() {
+            return "%d of %d test classes begun, now in %s"
+                    .formatted(all - classes.size(), all, new TreeSet<>(packages.values()));
         }
 
         synchronized Optional<String> next(Process worker) {
