@@ -107,7 +107,7 @@ class PackageOrderTest {
                     "retrofit2..",
                     List.of("merchant"),
                     "okhttp3..",
-                    List.of("merchant"),
+                    List.of("merchant", "notifications", "sources"),
                     "org.apache.sshd..",
                     List.of("sources"),
                     "jakarta.mail..",

@@ -57,7 +57,7 @@ public final class AccountsProbe {
                                                     "secret",
                                                     "token",
                                                     false,
-                                                    Account.USUAL_DOUBT),
+                                                    Account.DEFAULT_DOUBT),
                                             Time.real()));
             Imports imports = new Imports(process, Caller.silent());
             try (ImportQueue queue =

@@ -40,7 +40,7 @@ final class ChangingNights {
         SkippedTime time = new SkippedTime(Instant.now().minus(Duration.ofDays(nights)));
         Account account =
                 new Account(
-                        "default", service, "app", "secret", "token", false, Account.USUAL_DOUBT);
+                        "default", service, "app", "secret", "token", false, Account.DEFAULT_DOUBT);
         Path sheet = data.resolveSibling("changes.csv");
         try (DataFolderLock lock = DataFolderLock.take(data, "benchmark").orElseThrow();
                 Ledger ledger = Ledger.open(address)) {

@@ -64,7 +64,7 @@ final class MeasuredImport implements RunListener {
                             "secret",
                             "token",
                             false,
-                            Account.USUAL_DOUBT);
+                            Account.DEFAULT_DOUBT);
             new Imports(
                             new ProcessContext(
                                     ledger,

@@ -51,7 +51,7 @@ public final class SizeProbe {
                         "secret",
                         "token",
                         false,
-                        Account.USUAL_DOUBT);
+                        Account.DEFAULT_DOUBT);
         String said;
         try (DataFolderLock ignored = DataFolderLock.take(data, "benchmark").orElseThrow();
                 Ledger ledger = Ledger.open(LedgerAddress.inFolder(data))) {

@@ -60,7 +60,7 @@ public record ServeFile(int port, String key) {
 
     private static boolean isServed(Path data) throws IOException {
         return DataFolderLock.isTaken(data)
-                && DataFolderLock.owner(data).startsWith(FolderClaim.SERVE);
+                && DataFolderLock.owner(data).startsWith(DataFolderUse.SERVE);
     }
 
     private static Optional<ServeFile> read(Path data) {
@@ -86,7 +86,7 @@ public record ServeFile(int port, String key) {
             return;
         }
         try (Ledger ledger = Ledger.openToRead(database)) {
-            if (ledger.answers()) {
+            if (ledger.isReachable()) {
                 return;
             }
         } catch (Refusal e) {

@@ -248,7 +248,7 @@ public record Settings(
 
     private static Duration doubt(String name, String value) {
         if (isUnset(value)) {
-            return Account.USUAL_DOUBT;
+            return Account.DEFAULT_DOUBT;
         }
         if (!value.strip().matches("\\d{1,5}")) {
             throw Refusal.settings(

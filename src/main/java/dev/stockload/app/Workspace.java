@@ -86,7 +86,7 @@ public final class Workspace implements AutoCloseable {
     private final Caller owner;
     private final PrintWriter err;
     private final AccountNames names;
-    private final OpenAccounts accounts;
+    private final AccountRegistry accounts;
     private final ProcessContext process;
     private final Imports imports;
     private final Verifications verifications;
@@ -110,7 +110,7 @@ public final class Workspace implements AutoCloseable {
         this.owner = owner;
         this.err = err;
         this.names = AccountNames.of(settings, ledger);
-        this.accounts = new OpenAccounts(names, folder.isPresent(), err);
+        this.accounts = new AccountRegistry(names, folder.isPresent(), err);
         this.process =
                 new ProcessContext(
                                 ledger,
@@ -132,10 +132,10 @@ public final class Workspace implements AutoCloseable {
      * stopped when nothing can be written any more.
      */
     public static Workspace open(
-            Settings settings, FolderClaim claim, Caller owner, PrintWriter err)
+            Settings settings, DataFolderUse claim, Caller owner, PrintWriter err)
             throws IOException {
         Optional<ServeFile> served =
-                claim.what().equals(FolderClaim.SERVE)
+                claim.what().equals(DataFolderUse.SERVE)
                         ? Optional.empty()
                         : ServeFile.await(settings.data(), owner.stop());
         served.ifPresent(each -> each.expectAnswer(settings));

@@ -1,8 +1,8 @@
 package dev.stockload.book;
 
-import dev.stockload.problem.Place;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
+import dev.stockload.problem.RowPlace;
 import dev.stockload.problem.SheetRows;
 import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
@@ -66,7 +66,7 @@ public record RowsProblem(
     }
 
     Problem ofRow(int row, SheetRows sheets) {
-        Place other = otherRow == 0 ? null : sheets.place(otherRow);
+        RowPlace other = otherRow == 0 ? null : sheets.place(otherRow);
         return new Problem(sheets.place(row), column, found, code, other, said);
     }
 

@@ -144,22 +144,14 @@ final class CellReader {
         String read(RowBlock block, int cell) {
             return switch (block.kind(cell)) {
                 case TEXT -> text(block, cell);
-                case NUMBER -> number(block, cell);
+                case NUMBER ->
+                        block.pad(cell) < 0
+                                ? fail(block, cell, ProblemCode.CELL_FORMAT, null)
+                                : Math.abs(block.value(cell)) < EXACT_NUMBERS
+                                        ? block.paddedText(cell)
+                                        : fail(block, cell, lostDigits, null);
                 default -> fail(block, cell, wrongFormat, null);
             };
-        }
-
-        private String number(RowBlock block, int cell) {
-            if (block.pad(cell) < 0) {
-                return fail(block, cell, ProblemCode.CELL_FORMAT, null);
-            }
-            if (Math.abs(block.value(cell)) >= EXACT_NUMBERS) {
-                return fail(block, cell, lostDigits, null);
-            }
-            String words = block.paddedText(cell);
-            return NoValue.of(words) == null || meant.contains(words)
-                    ? words
-                    : fail(block, cell, ProblemCode.CELL_PLACEHOLDER, null);
         }
 
         @SuppressWarnings("ReferenceEquality") // the cache compares objects only
@@ -314,9 +306,8 @@ final class CellReader {
     }
 
     private long barcode(RowBlock block, int cell, String text) {
-        long digits = Digits.number(text);
-        if (digits >= 0 && text.length() <= RowSource.LONGEST_TEXT) {
-            return digits == 0 ? Lines.NO_BARCODE : lines.keepBarcode(text);
+        if (Digits.number(text) >= 0 && text.length() <= RowSource.LONGEST_TEXT) {
+            return lines.keepBarcode(text);
         }
         if (meantBarcodes.contains(text)) {
             return lines.keepBarcode(text);
@@ -329,8 +320,8 @@ final class CellReader {
         }
         Matcher spoilt = SPOILT_BARCODE.matcher(text);
         if (text.length() <= LONGEST_NUMBER && text.charAt(0) <= '9' && spoilt.matches()) {
-            String read = spoilt.group(1) == null ? spoilt.group(2) : spoilt.group(1);
-            return lines.keepBarcode(read.replaceAll("\\D", ""));
+            String digits = spoilt.group(1) == null ? spoilt.group(2) : spoilt.group(1);
+            return lines.keepBarcode(digits.replaceAll("\\D", ""));
         }
         if (look != null) {
             return fail(block, cell, ProblemCode.CELL_LOST, Lines.NO_BARCODE);

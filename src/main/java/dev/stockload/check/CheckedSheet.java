@@ -81,14 +81,8 @@ public final class CheckedSheet {
         int otherHeader = check.otherHeader();
         if (otherHeader > 0) {
             throw new UnusableSheetException(
-                    "has another header in %s, with other columns than in row %d: %s"
-                            .formatted(
-                                    sheets.place(otherHeader),
-                                    header.row(),
-                                    otherHeader == header.row() + 1
-                                            ? "delete the one that does not name its sizes as the"
-                                                    + " service does"
-                                            : "put each table into a sheet or file of its own"));
+                    "has another header in %s, with other columns than in row %d: put each table into a sheet or file of its own"
+                            .formatted(sheets.place(otherHeader), header.row()));
         }
         states = finish(sheet.merged());
         problems = content.findings().problems(header, sheets);
@@ -131,7 +125,7 @@ public final class CheckedSheet {
         summary.put(
                 "Columns",
                 header.columnNames().entrySet().stream()
-                        .map(e -> "%s = '%s'".formatted(e.getKey().words(), e.getValue()))
+                        .map(e -> "%s = '%s'".formatted(e.getKey().label(), e.getValue()))
                         .collect(Collectors.joining(", ")));
         if (header.isMatrix()) {
             summary.put("Sizes", String.join(", ", header.sizeNames()));

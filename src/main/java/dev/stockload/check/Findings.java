@@ -1,8 +1,8 @@
 package dev.stockload.check;
 
-import dev.stockload.problem.Place;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
+import dev.stockload.problem.RowPlace;
 import dev.stockload.problem.SheetRows;
 import dev.stockload.sheet.header.Header;
 
@@ -106,7 +106,7 @@ final class Findings {
 
     private Problem problem(int finding, Header header, SheetRows sheets) {
         String column = columns[finding] == WHOLE_ROW ? "" : header.at(columns[finding]).label();
-        Place other = others[finding] == 0 ? null : sheets.place(others[finding]);
+        RowPlace other = others[finding] == 0 ? null : sheets.place(others[finding]);
         return new Problem(
                 sheets.place(rows[finding]),
                 column,

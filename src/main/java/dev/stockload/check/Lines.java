@@ -152,11 +152,8 @@ final class Lines {
         return (long) text.length() << LENGTH_AT | value;
     }
 
-    /** Keeps a whole number from 0 to 10^15, padded to this many digits; 0 is no barcode. */
+    /** Keeps a whole number from 0 to 10^15, padded with zeros to this many digits. */
     long keepBarcode(long number, int pad) {
-        if (number == 0) {
-            return NO_BARCODE;
-        }
         int length = Math.max(pad, digits(number));
         return length > MOST_DIGITS
                 ? keepBarcode("0".repeat(length - digits(number)) + number)

@@ -79,10 +79,7 @@ final class MergedCellsCheck {
                 some.stream().sorted(Comparator.comparingInt(MergedCells::firstRow)).toList()) {
             int last = joined.size() - 1;
             if (last >= 0 && next.firstRow() <= joined.get(last).lastRow()) {
-                MergedCells above = joined.get(last);
-                joined.set(
-                        last,
-                        above.inRows(above.firstRow(), Math.max(above.lastRow(), next.lastRow())));
+                joined.set(last, joined.get(last).extendedTo(next.lastRow()));
             } else {
                 joined.add(next);
             }

@@ -27,7 +27,7 @@ public record SheetShape(Map<String, String> parts) {
     static SheetShape of(Header header, SheetFacts facts, int sheets) {
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put("layout", header.isMatrix() ? "a row per colour" : "a row per size");
-        header.columnNames().forEach((field, name) -> parts.put(field.words(), name));
+        header.columnNames().forEach((field, name) -> parts.put(field.label(), name));
         parts.put(
                 "other stock columns",
                 header.columns().stream()

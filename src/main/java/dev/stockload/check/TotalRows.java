@@ -4,6 +4,7 @@ import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.header.TotalWords;
 import dev.stockload.sheet.rows.SheetBudget;
 import dev.stockload.stock.ColourKey;
+import dev.stockload.stock.ProductRef;
 
 import java.util.BitSet;
 import java.util.HashMap;
@@ -34,7 +35,9 @@ final class TotalRows {
     private final BitSet totals = new BitSet();
 
     /** The colours by their names. */
-    private Map<List<Object>, List<Integer>> named;
+    private Map<Named, List<Integer>> named;
+
+    private record Named(ProductRef product, String key) {}
 
     TotalRows(SheetContent content, int colourColumn) {
         this.colours = content.colours();
@@ -65,9 +68,11 @@ final class TotalRows {
                             .boxed()
                             .collect(
                                     Collectors.groupingBy(
-                                            each -> List.of(colours.productRef(each), key(each))));
+                                            each ->
+                                                    new Named(
+                                                            colours.productRef(each), key(each))));
         }
-        return named.getOrDefault(List.of(colours.productRef(colour), wanted), List.of()).stream()
+        return named.getOrDefault(new Named(colours.productRef(colour), wanted), List.of()).stream()
                 .anyMatch(each -> stocks(each).equals(stocks(colour)));
     }
 

@@ -179,7 +179,7 @@ public final class Stockload implements Callable<Integer>, Supplier<Settings> {
         }
         String log = logged(fault, command);
         if (FaultMessages.isOfStorage(fault)) {
-            err.say("%s", FaultMessages.words(fault));
+            err.say("%s", FaultMessages.explain(fault));
         } else {
             err.say("Something went wrong that Stockload did not expect: %s%s", fault, log);
         }

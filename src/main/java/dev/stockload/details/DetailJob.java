@@ -106,7 +106,7 @@ final class DetailJob {
             if (FaultMessages.isOfStorage(e)) {
                 throw e;
             }
-            return failed(FaultMessages.words(e));
+            return failed(FaultMessages.explain(e));
         }
     }
 
@@ -195,7 +195,7 @@ final class DetailJob {
 
     private void refused(Wanted wanted, Outcome<?> outcome, boolean last) {
         String words = outcome.describe();
-        if (outcome.is(Kind.MALFORMED) && !service.knowsUs()) {
+        if (outcome.is(Kind.MALFORMED) && !service.acceptsCredentials()) {
             throw new RunFailedException(RetryingClient.notTheData(words));
         }
         if (!isListed(wanted.product()) || isProductFault(wanted, last)) {

@@ -303,7 +303,7 @@ public final class Details {
             // Nothing can be stored now. The next start sees that the job did not finish.
             throw new RunFailedException(
                     "%s failed. %s. Once that is fixed: stockload resume %s"
-                            .formatted(run.id(), FaultMessages.words(e), run.id()),
+                            .formatted(run.id(), FaultMessages.explain(e), run.id()),
                     e);
         } finally {
             stop.forget(ask);

@@ -96,7 +96,7 @@ final class ImportFlow {
             // Nothing can be stored now; the next start sees that the program ended first.
             throw new RunFailedException(
                     "Run %s failed. %s. Once that is fixed: stockload resume %s"
-                            .formatted(run.id(), FaultMessages.words(e), run.id()),
+                            .formatted(run.id(), FaultMessages.explain(e), run.id()),
                     e);
         }
     }
@@ -270,6 +270,6 @@ final class ImportFlow {
         }
         return fault instanceof UnusableSheetException
                 ? Run.End.unusable(now, fault.getMessage())
-                : Run.End.failed(now, FaultMessages.words(fault));
+                : Run.End.failed(now, FaultMessages.explain(fault));
     }
 }

@@ -61,7 +61,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
     private Missed missed(JobDefinition job, Instant by, Instant since) {
         String time = time(by, job);
         Kind kind = Kind.NOT_FINISHED;
-        String words;
+        String sentence;
         Optional<Run> begun =
                 ledger.runs()
                         .newest(account(job), job.name())
@@ -73,24 +73,24 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
         if (begun.isPresent()) {
             Run run = begun.get();
             String why = run.message() == null ? "" : ": " + run.reason();
-            words =
+            sentence =
                     "%s came, but its import was not finished by %s%s"
                             .formatted(run.fileName(), time, why);
         } else if (unusable.isPresent()) {
-            words =
+            sentence =
                     "%s came by %s, but cannot be used: %s"
                             .formatted(name(again), time, unusable.get().reason());
         } else if (again.isPresent()) {
             kind = Kind.SAME_AGAIN;
-            words =
+            sentence =
                     "%s came again by %s with the same content as before"
                             .formatted(name(again), time);
         } else {
             kind = Kind.NO_SHEET;
-            String why = failure(job).map("; "::concat).orElse("");
-            words = "No new sheet came by %s%s".formatted(time, why);
+            String why = failure(job).map("; the last fetch failed "::concat).orElse("");
+            sentence = "No new sheet came by %s%s".formatted(time, why);
         }
-        return new Missed(job.name(), by, kind, words + ". " + last(job));
+        return new Missed(job.name(), by, kind, sentence + ". " + last(job));
     }
 
     /**
@@ -140,7 +140,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
         Optional<Missed> missed = missed(job, now);
         List<String> sentences = new ArrayList<>(missed.map(Missed::sentence).stream().toList());
         if (missed.filter(each -> each.kind() == Kind.NO_SHEET).isEmpty()) {
-            failure(job).ifPresent(words -> sentences.add("T" + words.substring(1)));
+            failure(job).map("The last fetch failed "::concat).ifPresent(sentences::add);
         }
         job.timetable()
                 .flatMap(times -> new StoredSchedules(ledger.database()).of(job.name()))
@@ -186,15 +186,13 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
                 .toList();
     }
 
+    /** When and why the last fetch failed. */
     private Optional<String> failure(JobDefinition job) {
         // The job may read from another source by now.
         return new FetchFailures(ledger.database())
                 .find(job.name())
                 .filter(each -> each.source().equals(job.source()))
-                .map(
-                        each ->
-                                "the last fetch failed %s: %s"
-                                        .formatted(time(each.failedAt(), job), each.message()));
+                .map(each -> time(each.failedAt(), job) + ": " + each.message());
     }
 
     private static String time(Instant at, JobDefinition job) {

@@ -6,6 +6,7 @@ import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.SheetLook;
 import dev.stockload.jobs.take.SheetLook.First;
 import dev.stockload.jobs.take.SheetLook.Sheet;
+import dev.stockload.notifications.Ping;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
@@ -16,19 +17,11 @@ import dev.stockload.runs.RunState;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Refusal;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -190,7 +183,7 @@ public final class JobRuns {
 
     private int run(JobDefinition job, Options options, SheetImporter importer, Runnable begun)
             throws IOException {
-        Ping.call(job, Ping.Event.START);
+        ping(job, Ping.Event.START);
         Progress progress = new Progress(job, options, importer, begun);
         boolean all = false;
         try {
@@ -209,11 +202,15 @@ public final class JobRuns {
         }
     }
 
+    private static void ping(JobDefinition job, Ping.Event event) {
+        job.notifySettings().ping().ifPresent(url -> Ping.call(job.name(), url, event));
+    }
+
     private void end(JobDefinition job, boolean begun, List<CompletableFuture<Boolean>> ends) {
         boolean succeeded = begun && ends.stream().allMatch(CompletableFuture::join);
         String account = ledgerName.apply(job.account());
         notifier.moveSheets(job, account);
-        Ping.call(job, succeeded ? Ping.Event.SUCCESS : Ping.Event.FAIL);
+        ping(job, succeeded ? Ping.Event.SUCCESS : Ping.Event.FAIL);
         if (succeeded) {
             checks.after(job, account);
         }
@@ -310,68 +307,6 @@ public final class JobRuns {
                 look.read(sheet, !unusable);
             }
             return read;
-        }
-    }
-
-    /**
-     * Calls the monitor of a job when it starts and ends, so that a machine that is down is
-     * noticed. The job does not wait for the answer.
-     */
-    public static final class Ping {
-        private static final Logger LOG = LoggerFactory.getLogger(Ping.class);
-        private static final Duration ANSWER = Duration.ofSeconds(5);
-        private static final HttpClient HTTP =
-                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-
-        private static final Map<URI, CompletableFuture<Void>> LAST = new ConcurrentHashMap<>();
-
-        enum Event {
-            START,
-            SUCCESS,
-            FAIL
-        }
-
-        private Ping() {}
-
-        static void call(JobDefinition job, Event event) {
-            job.notifySettings().ping().ifPresent(url -> call(job.name(), url, event));
-        }
-
-        /** Waits until all calls were answered or have timed out. */
-        public static void flush() {
-            CompletableFuture.allOf(LAST.values().toArray(CompletableFuture[]::new)).join();
-        }
-
-        /** In order: a monitor that gets the end before the start would wait for another end. */
-        private static void call(String job, URI url, Event event) {
-            LAST.compute(
-                    url,
-                    (monitor, last) ->
-                            last == null
-                                    ? send(job, url, event)
-                                    : last.thenCompose(done -> send(job, url, event)));
-        }
-
-        private static CompletableFuture<Void> send(String job, URI url, Event event) {
-            String key = event.name().toLowerCase(Locale.ROOT);
-            String end = event == Event.SUCCESS ? "" : "/" + key;
-            // The query follows the path.
-            URI whole = URI.create(url.toString().replaceFirst("/*(\\?|$)", end + "$1"));
-            HttpRequest request = HttpRequest.newBuilder(whole).timeout(ANSWER).GET().build();
-            return HTTP.sendAsync(request, HttpResponse.BodyHandlers.discarding())
-                    .handle(
-                            (answer, fault) -> {
-                                if (fault != null || answer.statusCode() >= 300) {
-                                    // Only the host: the rest of the address may hold a secret.
-                                    LOG.warn(
-                                            "The monitor of job {} at {} could not be called for"
-                                                    + " its {}",
-                                            job,
-                                            url.getHost(),
-                                            key);
-                                }
-                                return null;
-                            });
         }
     }
 }

@@ -174,20 +174,20 @@ final class MessageDelivery implements AutoCloseable {
         CompletableFuture.runAsync(
                 () ->
                         channels.deliver(message, to, key)
-                                .ifPresent(why -> warnings.accept(to + " " + why.words())));
+                                .ifPresent(why -> warnings.accept(to + " " + why.reason())));
     }
 
     private void failed(StoredMessage message, Fault fault) {
         Instant now = time.instant();
-        String words = "%s %s".formatted(message.shown(), fault.words());
+        String words = "%s %s".formatted(message.shown(), fault.reason());
         if (isOld(message)) {
-            notifications.givenUp(message, fault.words());
+            notifications.givenUp(message, fault.reason());
             warn("%s: the message about job %s was given up".formatted(words, message.job()));
             return;
         }
         long seconds = 1L << Math.min(2 * message.attempts(), 12);
         Duration pause = Duration.ofSeconds(Math.min(seconds, LONGEST_PAUSE_SECONDS));
-        notifications.failed(message, fault.words(), now.plus(pause), fault.refused());
+        notifications.failed(message, fault.reason(), now.plus(pause), fault.refused());
         if (message.attempts() == 0) {
             warn("%s; trying again for %s".formatted(words, Count.of(RETRIED_FOR.toDays(), "day")));
         }

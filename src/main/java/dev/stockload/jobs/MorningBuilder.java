@@ -177,11 +177,10 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
                 message += ". " + late.sentence();
             }
         }
-        String comparison =
+        Optional<UsualNights.Comparison> comparison =
                 shown.filter(Run::isStaged)
                         .filter(run -> !of.job().equals(ImportOrder.NO_JOB))
-                        .map(run -> comparison(run, runs))
-                        .orElse(null);
+                        .map(run -> comparison(run, runs));
         return new JobNight(
                 of.job(),
                 of.account(),
@@ -190,8 +189,8 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
                 shown.map(Run::id).orElse(null),
                 shown.map(Run::fileName).orElse(null),
                 shown.map(Run::startedAt).orElse(null),
-                comparison != null && comparison.startsWith(UsualNights.UNUSUAL),
-                comparison);
+                comparison.filter(each -> !each.unusual().isEmpty()).isPresent(),
+                comparison.map(UsualNights.Comparison::toString).orElse(null));
     }
 
     private static boolean isOpen(Run run) {
@@ -229,7 +228,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
                 .orElse("No sheet was imported yet");
     }
 
-    private String comparison(Run shown, List<Run> runs) {
+    private UsualNights.Comparison comparison(Run shown, List<Run> runs) {
         Map<LocalDate, Run> before = newestOfNights(runs);
         before.keySet().removeIf(date -> !date.isBefore(UsualNights.date(shown, zone)));
         return UsualNights.compare(

@@ -309,7 +309,7 @@ public final class Notifier implements AutoCloseable {
                     "This is a test: job %s notifies you when it ends or fails."
                             .formatted(job.name());
             Message message = Message.of("test", job.name(), "Test", List.of(text), Map.of());
-            String id = "test-" + Instant.now().toEpochMilli();
+            String id = "test-" + channels.clock().millis();
             return job.notifySettings().rules().stream()
                     .map(Rule::recipient)
                     .map(to -> new TestNotification(to, channels.deliver(message, to, id)))
@@ -318,7 +318,7 @@ public final class Notifier implements AutoCloseable {
 
         @Override
         public String toString() {
-            return recipient + " " + fault.map(Fault::words).orElse("got the test message");
+            return recipient + " " + fault.map(Fault::reason).orElse("got the test message");
         }
     }
 }

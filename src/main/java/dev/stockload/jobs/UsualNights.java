@@ -22,7 +22,6 @@ import java.util.function.IntFunction;
  * than twice as far from their median as 80 % of them are, and far enough to matter.
  */
 final class UsualNights {
-    static final String UNUSUAL = "Unusual: ";
     private static final int FEWEST = 5;
     private static final double MOST_OF_THEM = 0.8;
 
@@ -86,11 +85,19 @@ final class UsualNights {
         return run.startedAt().atZone(zone).toLocalDateTime().plusHours(12);
     }
 
-    static String compare(Map<Figure, Integer> tonight, List<Map<Figure, Integer>> before) {
-        if (before.size() < FEWEST) {
-            return "Too few nights to compare";
+    /** What is unusual, each with what is usual; {@code enough} nights were there to tell. */
+    record Comparison(boolean enough, List<String> unusual) {
+        @Override
+        public String toString() {
+            if (!enough) {
+                return "Too few nights to compare";
+            }
+            return unusual.isEmpty() ? "As usual" : "Unusual: " + String.join("; ", unusual);
         }
-        List<String> odd = new ArrayList<>();
+    }
+
+    static Comparison compare(Map<Figure, Integer> tonight, List<Map<Figure, Integer>> before) {
+        List<String> unusual = new ArrayList<>();
         tonight.forEach(
                 (figure, value) -> {
                     List<Integer> usual =
@@ -99,10 +106,10 @@ final class UsualNights {
                                     .filter(Objects::nonNull)
                                     .toList();
                     if (usual.size() >= FEWEST) {
-                        compare(figure, value, usual, odd);
+                        compare(figure, value, usual, unusual);
                     }
                 });
-        return odd.isEmpty() ? "As usual" : UNUSUAL + String.join("; ", odd);
+        return new Comparison(before.size() >= FEWEST, unusual);
     }
 
     private static void compare(Figure figure, int tonight, List<Integer> usual, List<String> odd) {

@@ -189,7 +189,7 @@ public final class Ledger implements AutoCloseable {
         return new SheetShapes(database);
     }
 
-    public boolean answers() {
+    public boolean isReachable() {
         try {
             return database.sql("select 1").query(Integer.class).single() == 1;
         } catch (RuntimeException e) {

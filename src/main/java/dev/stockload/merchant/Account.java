@@ -32,7 +32,7 @@ public record Account(
     /** The application id of every sandbox. */
     public static final String SANDBOX_APP_ID = "sandbox-app";
 
-    public static final Duration USUAL_DOUBT = Duration.ofSeconds(60);
+    public static final Duration DEFAULT_DOUBT = Duration.ofSeconds(60);
 
     private static final Pattern HEADER_VALUE = Pattern.compile("[!-~]([ -~]*[!-~])?");
 

@@ -25,7 +25,7 @@ import javax.net.SocketFactory;
  * outcome. The caller keeps the pauses between creates ({@link CreateLimits}). Thread-safe.
  */
 public final class Merchant implements Closeable {
-    public static final Duration LONGEST_CALL = ClientOptions.USUAL.timeouts().call();
+    public static final Duration LONGEST_CALL = ClientOptions.DEFAULT.timeouts().call();
 
     private final Account account;
     private final int mostColours;
@@ -39,7 +39,7 @@ public final class Merchant implements Closeable {
     private final Set<Call<ResponseBody>> inFlight;
 
     public Merchant(Account account, InstantSource clock) {
-        this(account, clock, ClientOptions.USUAL);
+        this(account, clock, ClientOptions.DEFAULT);
     }
 
     public Merchant(Account account, InstantSource clock, ClientOptions options) {
@@ -147,15 +147,15 @@ public final class Merchant implements Closeable {
     }
 
     public record ClientOptions(SocketFactory sockets, int mostColours, Timeouts timeouts) {
-        static final ClientOptions USUAL =
+        static final ClientOptions DEFAULT =
                 new ClientOptions(
-                        SocketFactory.getDefault(), CreateLimits.MOST_COLOURS, Timeouts.USUAL);
+                        SocketFactory.getDefault(), CreateLimits.MOST_COLOURS, Timeouts.DEFAULT);
     }
 
     /** Time-outs for the parts of a request; {@code call} limits the whole. */
     public record Timeouts(Duration connect, Duration write, Duration read, Duration call) {
         /** A service may need long for 300 colours, but an answer must not trickle forever. */
-        public static final Timeouts USUAL =
+        public static final Timeouts DEFAULT =
                 new Timeouts(
                         Duration.ofSeconds(10),
                         Duration.ofSeconds(30),

@@ -8,6 +8,15 @@ import jakarta.mail.SendFailedException;
 import jakarta.mail.internet.InternetAddress;
 import jakarta.mail.internet.MimeMessage;
 
+import okhttp3.ConnectionPool;
+import okhttp3.Interceptor;
+import okhttp3.MediaType;
+import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+
 import org.springframework.boot.mail.autoconfigure.MailProperties;
 import org.springframework.mail.MailAuthenticationException;
 import org.springframework.mail.MailException;
@@ -16,20 +25,18 @@ import org.springframework.mail.javamail.JavaMailSenderImpl;
 import org.springframework.mail.javamail.MimeMessageHelper;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /** Posts JSON to webhooks and chats, or sends e-mail with the rejects file of a run. */
@@ -42,16 +49,27 @@ public record Channels(
     private static final int MOST_READ = 10_000;
     private static final long MOST_ATTACHED = 5_000_000;
 
-    private static final HttpClient HTTP =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private static final MediaType JSON = MediaType.get("application/json");
+
+    /** Sends once and follows no redirect: a message must not arrive twice, or elsewhere. */
+    static final OkHttpClient HTTP =
+            new OkHttpClient.Builder()
+                    .protocols(List.of(Protocol.HTTP_1_1))
+                    .callTimeout(ANSWER)
+                    .retryOnConnectionFailure(false)
+                    .followRedirects(false)
+                    .connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS))
+                    // With "Retry-After: 0", OkHttp would send it again by itself.
+                    .addNetworkInterceptor(Channels::withoutRetry)
+                    .build();
 
     /**
      * Why a message did not arrive, as the end of a sentence without secrets. Unless this message
      * was {@code refused}, no other would arrive either.
      */
-    public record Fault(String words, boolean refused) {
-        private static Optional<Fault> passing(String words) {
-            return Optional.of(new Fault(words, false));
+    public record Fault(String reason, boolean refused) {
+        private static Optional<Fault> passing(String reason) {
+            return Optional.of(new Fault(reason, false));
         }
     }
 
@@ -61,6 +79,10 @@ public record Channels(
         return recipient.form().isPresent()
                 ? post(message, recipient.form().get(), recipient.url(), link)
                 : mail(message, recipient.address(), id, link);
+    }
+
+    private static Response withoutRetry(Interceptor.Chain chain) throws IOException {
+        return chain.proceed(chain.request()).newBuilder().removeHeader("Retry-After").build();
     }
 
     private static String link(URI console, Message message) {
@@ -75,33 +97,27 @@ public record Channels(
             Message message, WebhookFormat form, URI url, Optional<String> link) {
         Instant now = clock.instant();
         String body = form.body(message, url, link, now);
-        HttpRequest request =
-                HttpRequest.newBuilder(form.address(url, now))
-                        .timeout(ANSWER)
-                        .header("Content-Type", "application/json")
-                        .POST(HttpRequest.BodyPublishers.ofString(body))
+        Request request =
+                new Request.Builder()
+                        .url(form.address(url, now).toString())
+                        .post(RequestBody.create(body.getBytes(StandardCharsets.UTF_8), JSON))
                         .build();
-        try {
-            HttpResponse<InputStream> response =
-                    HTTP.send(request, HttpResponse.BodyHandlers.ofInputStream());
-            try (InputStream in = response.body()) {
-                int code = response.statusCode();
-                if (code >= 300) {
-                    // 408 and 429 are not about this message.
-                    boolean refused = code >= 400 && code < 500 && code != 408 && code != 429;
-                    return Optional.of(new Fault("answered " + code, refused));
-                }
-                String answer = new String(in.readNBytes(MOST_READ), StandardCharsets.UTF_8);
-                return form.refusal(answer)
-                        .map(why -> new Fault("refused the message: " + why, true));
+        try (Response answer = HTTP.newCall(request).execute()) {
+            if (!answer.isSuccessful()) {
+                // 408 and 429 are not about this message.
+                int code = answer.code();
+                boolean refused = code >= 400 && code < 500 && code != 408 && code != 429;
+                return Optional.of(new Fault("answered " + code, refused));
             }
-        } catch (HttpTimeoutException e) {
-            return Fault.passing("did not answer within %d s".formatted(ANSWER.toSeconds()));
+            return form.refusal(answer.peekBody(MOST_READ).string())
+                    .map(why -> new Fault("refused the message: " + why, true));
+        } catch (InterruptedIOException e) {
+            return Fault.passing(
+                    Thread.currentThread().isInterrupted()
+                            ? "was not notified, since Stockload is stopping"
+                            : "did not answer within %d s".formatted(ANSWER.toSeconds()));
         } catch (IOException e) {
-            return Fault.passing("could not be reached: " + ConnectionFault.words(e));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Fault.passing("was not notified, since Stockload is stopping");
+            return Fault.passing("could not be reached: " + ConnectionFault.explain(e));
         }
     }
 
@@ -121,7 +137,7 @@ public record Channels(
             parts.setFrom(mail.get().from());
             parts.setTo(InternetAddress.parse(to));
             parts.setSubject(message.subject());
-            parts.setText(message.plain(rows, link), message.html(rows, link));
+            parts.setText(message.text(rows, link), message.html(rows, link));
             letter.setHeader("Auto-Submitted", "auto-generated");
             letter.setHeader("Message-ID", "<%s@stockload>".formatted(id));
             if (attached) {
@@ -157,8 +173,8 @@ public record Channels(
             return "it refuses spring.mail.username and spring.mail.password";
         }
         return fault instanceof MailSendException sending && !sending.getFailedMessages().isEmpty()
-                ? ConnectionFault.words(sending.getFailedMessages().values().iterator().next())
-                : ConnectionFault.words(fault);
+                ? ConnectionFault.explain(sending.getFailedMessages().values().iterator().next())
+                : ConnectionFault.explain(fault);
     }
 
     /** The mail server of {@code spring.mail.*}. */

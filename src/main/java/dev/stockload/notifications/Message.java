@@ -75,7 +75,7 @@ public record Message(
     }
 
     /** As plain text without the subject; {@code attachment} is about the rejects file. */
-    String plain(Optional<String> attachment, Optional<String> link) {
+    String text(Optional<String> attachment, Optional<String> link) {
         List<String> parts = new ArrayList<>(text);
         attachment.ifPresent(parts::add);
         if (!balance.isEmpty()) {

@@ -143,7 +143,7 @@ public enum WebhookFormat {
     }
 
     private static String text(Message message, Optional<String> link) {
-        return message.subject() + "\n\n" + message.plain(Optional.empty(), link).strip();
+        return message.subject() + "\n\n" + message.text(Optional.empty(), link).strip();
     }
 
     /** The shortened text, with the whole link. */

@@ -14,7 +14,6 @@ public enum NoValue {
 
     private static final Set<String> WORDS =
             Set.of(
-                    "0", // a lookup of an empty cell
                     "n/a",
                     "na",
                     "n.a.",
@@ -43,7 +42,7 @@ public enum NoValue {
                     "(not|nicht|non|no|niet|nie|não|ikke|inte) \\p{L}+", Pattern.CASE_INSENSITIVE);
 
     /** The letters that these words begin with rule out nearly all others quickly. */
-    private static final String FIRST_LETTERS = "0nNuUiI无暂没";
+    private static final String FIRST_LETTERS = "nNuUiI无暂没";
 
     private static final int LONGEST = 40;
 
@@ -53,7 +52,7 @@ public enum NoValue {
         this.words = words;
     }
 
-    String words() {
+    String advice() {
         return words;
     }
 

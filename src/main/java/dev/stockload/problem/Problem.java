@@ -10,12 +10,17 @@ import dev.stockload.stock.SafeText;
  * @param said the message; null if it follows from the code
  */
 public record Problem(
-        Place place, String column, String found, ProblemCode code, Place other, String said) {
+        RowPlace place,
+        String column,
+        String found,
+        ProblemCode code,
+        RowPlace other,
+        String said) {
     private static final int LONGEST = 80;
 
     /** A problem that the sheet alone does not show, with its own message. */
     public Problem(int row, String column, String found, ProblemCode code, String said) {
-        this(new Place(null, row), column, found, code, null, said);
+        this(new RowPlace(null, row), column, found, code, null, said);
     }
 
     public static Problem ofFile(ProblemCode code, String sentence) {

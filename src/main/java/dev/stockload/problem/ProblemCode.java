@@ -15,7 +15,7 @@ public enum ProblemCode {
     PRODUCT_MISSING(
             "Product is not filled in",
             "is empty: fill in the product id or the item number; if it is merged with the cell"
-                    + " above, use --fill-down item (fillDown: in a job)"),
+                    + " above, let empty cells repeat the value above (fill-down item)"),
     PRODUCT_FORMAT(
             "Product id is not a whole number above 0",
             "is not a product id: a whole number above 0 is expected, as in the product list"),
@@ -29,8 +29,8 @@ public enum ProblemCode {
     PRODUCT_STOCKED("Product has stock already"),
     COLOUR_MISSING(
             "Colour is not filled in",
-            "is empty: fill in the name of the colour; if it is merged with the cell above, use"
-                    + " --fill-down colour (fillDown: in a job)"),
+            "is empty: fill in the name of the colour; if it is merged with the cell above, let"
+                    + " empty cells repeat the value above (fill-down colour)"),
     COLOUR_FORMAT("Colour is not text", "is not the name of a colour: type it as text"),
     COLOUR_LONG(
             "Colour has more than " + Colour.LONGEST_NAME + " characters",
@@ -75,7 +75,7 @@ public enum ProblemCode {
                     + " quote that is not closed"),
     CELL_PLACEHOLDER(
             "Cell says that there is no value",
-            ": fill in the value, or accept it as a name with --values (values: in a job)"),
+            ": fill in the value, or say that it is a name (values)"),
     CELL_FORMAT(
             "Cell shows more than its number",
             "is shown with other signs or words, which its number format adds and the number does"
@@ -147,7 +147,7 @@ public enum ProblemCode {
         return title;
     }
 
-    String advice(String found, Place other) {
+    String advice(String found, RowPlace other) {
         if (advice == null) {
             throw new IllegalArgumentException("This is not found in a row alone: " + this);
         }
@@ -173,7 +173,7 @@ public enum ProblemCode {
 
     private static String noValue(String found) {
         NoValue look = NoValue.of(found.strip());
-        return (look == null ? NoValue.WORD : look).words();
+        return (look == null ? NoValue.WORD : look).advice();
     }
 
     private static String stock(String found) {

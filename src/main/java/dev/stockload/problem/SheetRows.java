@@ -7,31 +7,31 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Finds the sheet of a row if several sheets are read as one: rows are numbered on. */
-public record SheetRows(List<SheetRows.Part> parts) {
+public record SheetRows(List<SheetRows.SheetStart> parts) {
     /** A single sheet: rows keep their numbers. */
     public static final SheetRows ONE = new SheetRows(List.of());
 
     /** A sheet, and the number of rows before its first. */
-    public record Part(String sheet, int before) {}
+    public record SheetStart(String sheet, int before) {}
 
     public SheetRows {
         parts = List.copyOf(parts);
     }
 
-    public Place place(int counted) {
+    public RowPlace place(int counted) {
         for (int i = parts.size() - 1; i >= 0; i--) {
-            Part part = parts.get(i);
+            SheetStart part = parts.get(i);
             if (counted > part.before) {
-                return new Place(part.sheet, counted - part.before);
+                return new RowPlace(part.sheet, counted - part.before);
             }
         }
-        return new Place(null, counted);
+        return new RowPlace(null, counted);
     }
 
-    public int counted(Place place) {
+    public int counted(RowPlace place) {
         return parts.stream()
                         .filter(part -> part.sheet.equals(place.sheet()))
-                        .mapToInt(Part::before)
+                        .mapToInt(SheetStart::before)
                         .findFirst()
                         .orElse(0)
                 + place.row();
@@ -39,7 +39,7 @@ public record SheetRows(List<SheetRows.Part> parts) {
 
     public byte[] bytes() {
         PackedWriter out = new PackedWriter();
-        for (Part part : parts) {
+        for (SheetStart part : parts) {
             out.text(part.sheet);
             out.number(part.before);
         }
@@ -48,9 +48,9 @@ public record SheetRows(List<SheetRows.Part> parts) {
 
     public static SheetRows of(byte[] bytes) {
         PackedReader in = new PackedReader(bytes);
-        List<Part> parts = new ArrayList<>();
+        List<SheetStart> parts = new ArrayList<>();
         while (in.hasMore()) {
-            parts.add(new Part(in.text(), in.number()));
+            parts.add(new SheetStart(in.text(), in.number()));
         }
         return new SheetRows(parts);
     }

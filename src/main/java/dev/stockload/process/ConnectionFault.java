@@ -7,7 +7,6 @@ import java.net.NoRouteToHostException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
-import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.security.GeneralSecurityException;
 import java.util.List;
@@ -32,7 +31,6 @@ public final class ConnectionFault {
                     Map.entry(NoRouteToHostException.class, "it cannot be reached from here"),
                     Map.entry(ConnectException.class, "nobody listens at this host and port"),
                     Map.entry(SocketTimeoutException.class, "no answer in time"),
-                    Map.entry(HttpTimeoutException.class, "no answer in time"),
                     Map.entry(TimeoutException.class, "no answer in time"),
                     Map.entry(SSLException.class, "its certificate is not trusted"),
                     Map.entry(GeneralSecurityException.class, "its certificate is not trusted"),
@@ -46,7 +44,7 @@ public final class ConnectionFault {
 
     private ConnectionFault() {}
 
-    public static String words(Throwable fault) {
+    public static String explain(Throwable fault) {
         for (Map.Entry<Class<?>, String> entry : WORDS) {
             if (isA(fault, entry.getKey())) {
                 return entry.getValue();

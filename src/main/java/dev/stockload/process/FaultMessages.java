@@ -81,12 +81,12 @@ public final class FaultMessages {
                 : new UncheckedIOException((IOException) fault);
     }
 
-    public static String words(Throwable fault) {
+    public static String explain(Throwable fault) {
         if (fault instanceof RunFailedException || fault instanceof UnusableSheetException) {
             return fault.getMessage();
         }
         if (isOfStorage(fault)) {
-            return StorageFault.of(fault).words(fault);
+            return StorageFault.of(fault).explain(fault);
         }
         if (fault instanceof OutOfMemoryError) {
             return "Java ran out of memory: allow more, for example with JAVA_OPTS=-Xmx1g";
@@ -101,7 +101,7 @@ public final class FaultMessages {
     }
 
     public static String sentence(Throwable fault) {
-        return isExpected(fault) ? fault.getMessage() : words(fault);
+        return isExpected(fault) ? fault.getMessage() : explain(fault);
     }
 
     public static String innermost(Throwable fault) {

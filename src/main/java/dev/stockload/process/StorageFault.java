@@ -80,7 +80,7 @@ enum StorageFault {
         return fault instanceof java.sql.SQLTransientConnectionException ? UNREACHABLE : OTHER;
     }
 
-    String words(Throwable fault) {
+    String explain(Throwable fault) {
         String said = WRAPPED.matcher(FaultMessages.innermost(fault)).replaceAll("");
         return words + " (" + said + ")";
     }

@@ -323,7 +323,7 @@ public final class ImportQueue implements AutoCloseable {
 
     private static Run.End ending(Throwable fault, boolean stopped, Instant now) {
         boolean wrapped = fault instanceof RunFailedException && fault.getCause() != null;
-        String words = FaultMessages.words(wrapped ? fault.getCause() : fault);
+        String words = FaultMessages.explain(wrapped ? fault.getCause() : fault);
         return stopped && fault instanceof RunFailedException
                 ? Run.End.stopped(now, words)
                 : Run.End.failed(now, words);

@@ -145,7 +145,7 @@ public final class RetryingClient implements Closeable {
     }
 
     /** Whether the service accepts our credentials, tried with a request that is well formed. */
-    public boolean knowsUs() {
+    public boolean acceptsCredentials() {
         return !page(1, null).is(Kind.MALFORMED);
     }
 

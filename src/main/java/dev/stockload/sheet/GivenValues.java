@@ -63,7 +63,7 @@ final class GivenValues {
                 (field, texts) ->
                         texts.forEach(
                                 (found, count) -> {
-                                    String what = "%s '%s'".formatted(field.words(), found);
+                                    String what = "%s '%s'".formatted(field.label(), found);
                                     String value = options.values(field).get(found);
                                     if (count == 0) {
                                         idle.add(what);

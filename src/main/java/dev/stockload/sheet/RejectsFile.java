@@ -1,7 +1,7 @@
 package dev.stockload.sheet;
 
-import dev.stockload.problem.Place;
 import dev.stockload.problem.Problem;
+import dev.stockload.problem.RowPlace;
 import dev.stockload.problem.SheetRows;
 import dev.stockload.sheet.header.Column;
 import dev.stockload.sheet.header.Header;
@@ -107,7 +107,7 @@ public final class RejectsFile {
                 block = sheet.next()) {
             SheetRows rows = sheet.rows();
             for (int row = 0; row < block.size(); row++) {
-                Place place = rows.place(block.number(row));
+                RowPlace place = rows.place(block.number(row));
                 StringJoiner messages = new StringJoiner("; ");
                 while (ofRows.hasNext() && ofRows.peek().place().equals(place)) {
                     Problem problem = ofRows.next();
@@ -127,7 +127,7 @@ public final class RejectsFile {
         }
     }
 
-    private List<Object> cells(RowBlock block, int row, Place place, String problems) {
+    private List<Object> cells(RowBlock block, int row, RowPlace place, String problems) {
         List<Object> cells = new ArrayList<>(Collections.nCopies(width + 2, null));
         for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
             int column = newPlace(block.column(cell));

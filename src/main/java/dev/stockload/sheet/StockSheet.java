@@ -45,7 +45,7 @@ public final class StockSheet implements Closeable {
     private final Header header;
     private final Deque<SheetBook.Tab> later = new ArrayDeque<>();
     private final Collection<SheetBook.Tab> unread = new ArrayList<>();
-    private final List<SheetRows.Part> parts = new ArrayList<>();
+    private final List<SheetRows.SheetStart> parts = new ArrayList<>();
     private final List<Problem> warnings = new ArrayList<>();
     private final List<MergedCells> merged = new ArrayList<>();
     private OpenSheet open;
@@ -254,13 +254,7 @@ public final class StockSheet implements Closeable {
     private boolean openNext() throws IOException {
         if (!open.isClosed) {
             open.warnings().forEach(warning -> warnings.add(withSheetName(warning)));
-            open.merged()
-                    .forEach(
-                            cells ->
-                                    merged.add(
-                                            cells.inRows(
-                                                    cells.firstRow() + before,
-                                                    cells.lastRow() + before)));
+            open.merged().forEach(cells -> merged.add(cells.movedDown(before)));
             open.close();
         }
         for (SheetBook.Tab tab = later.poll(); tab != null; tab = later.poll()) {
@@ -291,7 +285,7 @@ public final class StockSheet implements Closeable {
 
     private void startPart() {
         if (open.tab.name() != null) {
-            parts.add(new SheetRows.Part(open.tab.name(), before));
+            parts.add(new SheetRows.SheetStart(open.tab.name(), before));
         }
     }
 

@@ -1,8 +1,24 @@
 package dev.stockload.sources;
 
+import static java.net.HttpURLConnection.HTTP_FORBIDDEN;
+import static java.net.HttpURLConnection.HTTP_GONE;
+import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
+import static java.net.HttpURLConnection.HTTP_NOT_MODIFIED;
+import static java.net.HttpURLConnection.HTTP_OK;
+import static java.net.HttpURLConnection.HTTP_UNAUTHORIZED;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.stockload.process.ConnectionFault;
 import dev.stockload.process.LoopbackHost;
 import dev.stockload.process.StopSignal;
+import dev.stockload.stock.Count;
+
+import okhttp3.ConnectionPool;
+import okhttp3.Credentials;
+import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
+import okhttp3.Request;
+import okhttp3.Response;
 
 import org.apache.commons.io.function.IOFunction;
 
@@ -10,11 +26,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.ConnectException;
-import java.net.HttpURLConnection;
+import java.net.ProtocolException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -22,16 +37,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
-import java.util.Base64;
+import java.util.Date;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLException;
 
 /** One sheet at a web address, fetched when it has changed. */
@@ -50,7 +65,7 @@ final class HttpSource implements Source {
     private static final Pattern FORMAT = Pattern.compile("(?:format|output)=(csv|xlsx|ods|tsv)");
 
     private final SourceAddress address;
-    private final Sources.Limits limits;
+    private final OkHttpClient http;
     private final LocalDate today;
     private final StopSignal stop;
     private URI fetched;
@@ -60,13 +75,28 @@ final class HttpSource implements Source {
 
     private boolean endKnown;
     private Instant modified;
-    private long answeredAt;
+
+    /** By the server's clock, if it sends the time. */
+    private Optional<Instant> answeredAt = Optional.empty();
 
     HttpSource(SourceAddress address, Sources.Limits limits, LocalDate today, StopSignal stop) {
         this.address = address;
-        this.limits = limits;
+        this.http = client(address, limits);
         this.today = today;
         this.stop = stop;
+    }
+
+    private static OkHttpClient client(SourceAddress address, Sources.Limits limits) {
+        OkHttpClient.Builder http =
+                new OkHttpClient.Builder()
+                        .protocols(List.of(Protocol.HTTP_1_1))
+                        .connectTimeout(limits.connect())
+                        .readTimeout(limits.answer())
+                        .writeTimeout(limits.answer())
+                        .followRedirects(false)
+                        .connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS));
+        address.trust().ifPresent(trust -> http.sslSocketFactory(address.sockets(), trust));
+        return http.build();
     }
 
     @Override
@@ -84,9 +114,7 @@ final class HttpSource implements Source {
 
     /** The path in the ledger: a hash of the address, since any part may be a secret. */
     private String path(String name) {
-        return UUID.nameUUIDFromBytes(fetched.toString().getBytes(StandardCharsets.UTF_8))
-                + "/"
-                + name;
+        return UUID.nameUUIDFromBytes(fetched.toString().getBytes(UTF_8)) + "/" + name;
     }
 
     @Override
@@ -100,13 +128,13 @@ final class HttpSource implements Source {
         }
     }
 
-    private SourceFile describe(HttpURLConnection answer, SourceFile file) throws IOException {
+    private SourceFile describe(Response answer, SourceFile file) throws IOException {
         check(answer, file);
         return new SourceFile(
                 file.path(),
                 file.name(),
-                answer.getContentLengthLong(),
-                Instant.ofEpochMilli(answer.getLastModified()),
+                answer.body().contentLength(),
+                modified(answer),
                 version(answer));
     }
 
@@ -115,14 +143,10 @@ final class HttpSource implements Source {
         return request(known, answer -> copy(answer, file, to));
     }
 
-    private <T> T request(String known, IOFunction<HttpURLConnection, T> reading)
-            throws IOException {
+    private <T> T request(String known, IOFunction<Response, T> reading) throws IOException {
         try {
-            HttpURLConnection answer = followed(known);
-            try {
+            try (Response answer = followed(known)) {
                 return reading.apply(answer);
-            } finally {
-                answer.disconnect();
             }
         } catch (SocketTimeoutException e) {
             throw address.away("does not answer in time");
@@ -131,37 +155,30 @@ final class HttpSource implements Source {
         } catch (NoSuchFileException e) {
             throw e;
         } catch (ConnectException | UnknownHostException e) {
-            throw address.away("does not answer: " + ConnectionFault.words(e));
+            throw address.away("does not answer: " + ConnectionFault.explain(e));
         } catch (IOException e) {
-            throw address.away("was lost: " + ConnectionFault.words(e));
+            throw address.away("was lost: " + ConnectionFault.explain(e));
         }
     }
 
-    private Optional<SourceFile> copy(HttpURLConnection answer, SourceFile file, Path to)
+    private Optional<SourceFile> copy(Response answer, SourceFile file, Path to)
             throws IOException {
-        int code = answer.getResponseCode();
-        if (code == HttpURLConnection.HTTP_NOT_MODIFIED) {
+        if (answer.code() == HTTP_NOT_MODIFIED) {
             return Optional.empty();
         }
         check(answer, file);
-        long copied = copy(answer, to);
-        long expected = answer.getContentLengthLong();
-        if (expected >= 0 && expected != copied) {
-            throw address.away(
-                    "was lost in the middle of %s: %d of %d bytes came"
-                            .formatted(file.name(), copied, expected));
-        }
-        endKnown = expected >= 0 || answer.getHeaderField("Transfer-Encoding") != null;
-        modified = Instant.ofEpochMilli(answer.getLastModified());
-        answeredAt = answer.getDate();
+        long copied = copyBody(answer, file, to);
+        endKnown = answer.body().contentLength() >= 0 || answer.header("Transfer-Encoding") != null;
+        modified = modified(answer);
+        answeredAt = time(answer, "Date");
         return Optional.of(
                 new SourceFile(file.path(), file.name(), copied, modified, version(answer)));
     }
 
     /** Checks for a stop after each read: a slow server may take hours to send the rest. */
-    private long copy(HttpURLConnection answer, Path to) throws IOException {
+    private long copyBody(Response answer, SourceFile file, Path to) throws IOException {
         long copied = 0;
-        try (InputStream in = address.limited(answer.getInputStream());
+        try (InputStream in = address.limited(answer.body().byteStream());
                 OutputStream out = Files.newOutputStream(to)) {
             byte[] buffer = new byte[BUFFER];
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
@@ -169,21 +186,23 @@ final class HttpSource implements Source {
                 out.write(buffer, 0, read);
                 copied += read;
             }
+        } catch (ProtocolException e) {
+            throw address.away(
+                    "was lost in the middle of %s, after %s"
+                            .formatted(file.name(), Count.of(copied, "byte")));
         }
         return copied;
     }
 
     @Override
     public boolean mayBePartial(Instant now) {
-        // By the server's clock if it sends the time.
-        Instant then = answeredAt == 0 ? now : Instant.ofEpochMilli(answeredAt);
-        return !endKnown || modified.isAfter(then.minus(YOUNG));
+        return !endKnown || modified.isAfter(answeredAt.orElse(now).minus(YOUNG));
     }
 
     /** Fails if the answer is not a sheet. */
-    private void check(HttpURLConnection answer, SourceFile file) throws IOException {
-        int code = answer.getResponseCode();
-        if (code == HttpURLConnection.HTTP_NOT_FOUND || code == HttpURLConnection.HTTP_GONE) {
+    private void check(Response answer, SourceFile file) throws IOException {
+        int code = answer.code();
+        if (code == HTTP_NOT_FOUND || code == HTTP_GONE) {
             if (dated) {
                 throw new NoSuchFileException(file.path());
             }
@@ -191,13 +210,12 @@ final class HttpSource implements Source {
                     "has no sheet at %s (it answered %d): check stockload.sources.%s.url"
                             .formatted(address.shown(), code, address.name()));
         }
-        if (code == HttpURLConnection.HTTP_UNAUTHORIZED
-                || code == HttpURLConnection.HTTP_FORBIDDEN) {
+        if (code == HTTP_UNAUTHORIZED || code == HTTP_FORBIDDEN) {
             throw address.refused(
                     "does not let us in (%d): check stockload.sources.%s.password or bearer"
                             .formatted(code, address.name()));
         }
-        if (code != HttpURLConnection.HTTP_OK) {
+        if (code != HTTP_OK) {
             throw address.away("answered " + code);
         }
         if (isPage(answer, file)) {
@@ -206,35 +224,39 @@ final class HttpSource implements Source {
         }
     }
 
-    private static boolean isPage(HttpURLConnection answer, SourceFile file) {
-        String type = String.valueOf(answer.getContentType()).toLowerCase(Locale.ROOT);
+    private static boolean isPage(Response answer, SourceFile file) {
+        String type = answer.header("Content-Type", "").toLowerCase(Locale.ROOT);
         return type.startsWith("text/html")
                 && !file.name().toLowerCase(Locale.ROOT).matches(".*\\.(html?|xls)");
     }
 
-    private static String version(HttpURLConnection answer) {
-        String tag = answer.getHeaderField("ETag");
-        String modified = answer.getHeaderField("Last-Modified");
+    private static String version(Response answer) {
+        String tag = answer.header("ETag");
+        String modified = answer.header("Last-Modified");
         if (tag != null) {
             return ETAG + tag;
         }
-        return modified == null ? UNKNOWN + Instant.now() : MODIFIED + modified;
+        return modified == null ? UNKNOWN + UUID.randomUUID() : MODIFIED + modified;
+    }
+
+    private static Instant modified(Response answer) {
+        return time(answer, "Last-Modified").orElse(Instant.EPOCH);
+    }
+
+    private static Optional<Instant> time(Response answer, String header) {
+        return Optional.ofNullable(answer.headers().getDate(header)).map(Date::toInstant);
     }
 
     /** Follows redirects; credentials are sent to the first host only. */
-    private HttpURLConnection followed(String known) throws IOException {
+    private Response followed(String known) throws IOException {
         URI at = fetched;
         for (int hop = 0; hop <= MOST_REDIRECTS; hop++) {
-            HttpURLConnection connection = open(at, known);
-            int code = connection.getResponseCode();
-            String next = connection.getHeaderField("Location");
-            if (code < 300
-                    || code == HttpURLConnection.HTTP_NOT_MODIFIED
-                    || code > 308
-                    || next == null) {
-                return connection;
+            Response answer = http.newCall(request(at, known)).execute();
+            String next = answer.header("Location");
+            if (!answer.isRedirect() || next == null) {
+                return answer;
             }
-            connection.disconnect();
+            answer.close();
             at = redirected(at, next);
         }
         throw address.refused("redirects too often");
@@ -272,24 +294,19 @@ final class HttpSource implements Source {
                 && at.getPort() == fetched.getPort();
     }
 
-    private HttpURLConnection open(URI at, String known) throws IOException {
-        HttpURLConnection connection = (HttpURLConnection) at.toURL().openConnection();
-        if (connection instanceof HttpsURLConnection secure) {
-            secure.setSSLSocketFactory(address.sockets());
-        }
-        connection.setConnectTimeout((int) limits.connect().toMillis());
-        connection.setReadTimeout((int) limits.answer().toMillis());
-        connection.setInstanceFollowRedirects(false);
-        connection.setUseCaches(false);
+    private Request request(URI at, String known) {
+        // Compressed, an answer has no length and other tags.
+        Request.Builder request =
+                new Request.Builder().url(at.toString()).header("Accept-Encoding", "identity");
         if (known != null && known.startsWith(ETAG)) {
-            connection.setRequestProperty("If-None-Match", known.substring(ETAG.length()));
+            request.header("If-None-Match", known.substring(ETAG.length()));
         } else if (known != null && known.startsWith(MODIFIED)) {
-            connection.setRequestProperty("If-Modified-Since", known.substring(MODIFIED.length()));
+            request.header("If-Modified-Since", known.substring(MODIFIED.length()));
         }
         if (isFirstServer(at)) {
-            authorization().ifPresent(who -> connection.setRequestProperty("Authorization", who));
+            authorization().ifPresent(who -> request.header("Authorization", who));
         }
-        return connection;
+        return request.build();
     }
 
     private Optional<String> authorization() {
@@ -298,9 +315,7 @@ final class HttpSource implements Source {
             return Optional.of("Bearer " + bearer);
         }
         return address.password()
-                .map(password -> address.user() + ":" + password)
-                .map(pair -> pair.getBytes(StandardCharsets.UTF_8))
-                .map(pair -> "Basic " + Base64.getEncoder().encodeToString(pair));
+                .map(password -> Credentials.basic(address.user(), password, UTF_8));
     }
 
     /** The date for {@code {date}} or {@code {date:yyyyMMdd}} in the address. */

@@ -27,8 +27,9 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Duration;
-import java.time.Instant;
+import java.time.LocalDate;
+import java.time.Period;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
@@ -37,10 +38,11 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /** The attachments of the e-mails in a mailbox, which is not changed. */
-record ImapSource(SourceAddress address, Store store, Folder folder) implements Source {
-    private static final Duration MAX_AGE = Duration.ofDays(31);
+record ImapSource(SourceAddress address, LocalDate since, Store store, Folder folder)
+        implements Source {
+    private static final Period MAX_AGE = Period.ofDays(31);
 
-    static ImapSource connect(SourceAddress address, Sources.Limits limits) {
+    static ImapSource connect(SourceAddress address, Sources.Limits limits, LocalDate today) {
         String protocol = address.isEncrypted() ? "imaps" : "imap";
         String prefix = "mail." + protocol + ".";
         Properties properties = new Properties();
@@ -62,7 +64,7 @@ record ImapSource(SourceAddress address, Store store, Folder folder) implements 
             String name = address.url().getPath().replaceFirst("^/+", "");
             Folder folder = store.getFolder(name.isEmpty() ? "INBOX" : name);
             folder.open(Folder.READ_ONLY);
-            return new ImapSource(address, store, folder);
+            return new ImapSource(address, today.minus(MAX_AGE), store, folder);
         } catch (AuthenticationFailedException e) {
             throw address.refused(
                     "does not let %s in: check stockload.sources.%s.password"
@@ -73,7 +75,7 @@ record ImapSource(SourceAddress address, Store store, Folder folder) implements 
             if (ConnectionFault.isOfTrust(e)) {
                 throw address.untrusted();
             }
-            throw address.away("does not answer: " + ConnectionFault.words(e));
+            throw address.away("does not answer: " + ConnectionFault.explain(e));
         }
     }
 
@@ -94,13 +96,13 @@ record ImapSource(SourceAddress address, Store store, Folder folder) implements 
             }
             return files;
         } catch (MessagingException | IOException e) {
-            throw address.away("was lost: " + ConnectionFault.words(e));
+            throw address.away("was lost: " + ConnectionFault.explain(e));
         }
     }
 
     private SearchTerm wanted() {
-        SearchTerm terms =
-                new ReceivedDateTerm(ComparisonTerm.GE, Date.from(Instant.now().minus(MAX_AGE)));
+        Date first = Date.from(since.atStartOfDay(ZoneId.systemDefault()).toInstant());
+        SearchTerm terms = new ReceivedDateTerm(ComparisonTerm.GE, first);
         if (address.settings().fromAddress() != null) {
             terms = new AndTerm(terms, new FromStringTerm(address.settings().fromAddress()));
         }
@@ -161,7 +163,7 @@ record ImapSource(SourceAddress address, Store store, Folder folder) implements 
         } catch (MessagingException e) {
             throw address.away(
                     "was lost in the middle of %s: %s"
-                            .formatted(file.name(), ConnectionFault.words(e)));
+                            .formatted(file.name(), ConnectionFault.explain(e)));
         }
     }
 

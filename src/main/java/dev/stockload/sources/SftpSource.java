@@ -134,7 +134,7 @@ record SftpSource(SourceAddress address, SshClient ssh, ClientSession session, S
                     "does not let %s in: check stockload.sources.%s.password or key-file"
                             .formatted(address.user(), address.name()));
         }
-        return address.away("does not answer: " + ConnectionFault.words(fault));
+        return address.away("does not answer: " + ConnectionFault.explain(fault));
     }
 
     private static boolean isRefusal(SshException fault) {
@@ -252,10 +252,10 @@ record SftpSource(SourceAddress address, SshClient ssh, ClientSession session, S
         return fault instanceof SftpException refused && session.isOpen()
                 ? address.refused(
                         "does not give us the %s: %s"
-                                .formatted(what, ConnectionFault.words(refused)))
+                                .formatted(what, ConnectionFault.explain(refused)))
                 : address.away(
                         "was lost while it gave us the %s: %s"
-                                .formatted(what, ConnectionFault.words(fault)));
+                                .formatted(what, ConnectionFault.explain(fault)));
     }
 
     @Override

@@ -23,11 +23,13 @@ import java.util.Set;
 
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
 
 /** The checked address of a source; {@code url} has no password, and no text has a secret. */
 public record SourceAddress(String name, URI url, SourceSettings settings) {
-    private static final int USUAL_MEGABYTES = 200;
+    private static final int DEFAULT_MEGABYTES = 200;
     private static final Set<String> SCHEMES = Set.of("sftp", "https", "http", "imaps", "imap");
 
     /** Fails with the name of the setting to fix if a source cannot be used. */
@@ -111,9 +113,20 @@ public record SourceAddress(String name, URI url, SourceSettings settings) {
 
     /** Its sockets. They trust the certificates of its file, if it names one. */
     SSLSocketFactory sockets() {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, trust().map(one -> new TrustManager[] {one}).orElse(null), null);
+            return context.getSocketFactory();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Trusts the certificates of its file; empty if it names none. */
+    Optional<X509TrustManager> trust() {
         String file = settings.certificate();
         if (file == null) {
-            return (SSLSocketFactory) SSLSocketFactory.getDefault();
+            return Optional.empty();
         }
         try (InputStream in = Files.newInputStream(Path.of(file))) {
             KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
@@ -126,9 +139,7 @@ public record SourceAddress(String name, URI url, SourceSettings settings) {
             TrustManagerFactory trust =
                     TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             trust.init(trusted);
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, trust.getTrustManagers(), null);
-            return context.getSocketFactory();
+            return Optional.of((X509TrustManager) trust.getTrustManagers()[0]);
         } catch (IOException | GeneralSecurityException e) {
             throw unusable("certificate", "is not a readable certificate: " + file);
         }
@@ -136,7 +147,7 @@ public record SourceAddress(String name, URI url, SourceSettings settings) {
 
     /** A file of the source while it is fetched; throws when it has more than it may have. */
     InputStream limited(InputStream in) {
-        int megabytes = Objects.requireNonNullElse(settings.maxMegabytes(), USUAL_MEGABYTES);
+        int megabytes = Objects.requireNonNullElse(settings.maxMegabytes(), DEFAULT_MEGABYTES);
         return new ProxyInputStream(in) {
             private long fetched;
 

@@ -13,16 +13,16 @@ import java.util.Map;
 public record Sources(Map<String, SourceSettings> settings, Limits limits, StopSignal stop) {
     /** How long to wait for the connection with the login, and for the next bytes. */
     public record Limits(Duration connect, Duration answer) {
-        public static final Limits USUAL =
+        public static final Limits DEFAULT =
                 new Limits(Duration.ofSeconds(15), Duration.ofSeconds(60));
     }
 
     public Sources(Map<String, SourceSettings> settings, StopSignal stop) {
-        this(Map.copyOf(settings), Limits.USUAL, stop);
+        this(Map.copyOf(settings), Limits.DEFAULT, stop);
     }
 
     /**
-     * @param today replaces {@code {date}} in an address
+     * @param today replaces {@code {date}} in an address; e-mails are searched for back from it
      * @throws RunFailedException if its settings are wrong or it refuses the login
      */
     public Source open(String name, LocalDate today) throws IOException {
@@ -32,6 +32,6 @@ public record Sources(Map<String, SourceSettings> settings, Limits limits, StopS
         }
         return address.hasFolders()
                 ? SftpSource.connect(address, limits)
-                : ImapSource.connect(address, limits);
+                : ImapSource.connect(address, limits, today);
     }
 }

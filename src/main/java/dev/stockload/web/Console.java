@@ -4,14 +4,15 @@ import dev.stockload.process.FaultMessages;
 import dev.stockload.process.TimeWords;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
+import dev.stockload.web.access.LoginPage;
+import dev.stockload.web.access.PlainErrorReport;
 import dev.stockload.web.access.RequestBodyValve;
 import dev.stockload.web.access.SlowClientProtocol;
 import dev.stockload.web.access.WebSecurity;
-import dev.stockload.web.access.WebSecurity.PlainErrorReport;
 import dev.stockload.web.api.ApiRuns;
 import dev.stockload.web.console.RunPages;
-import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.Uploads;
+import dev.stockload.web.parts.WebContext;
 
 import org.apache.catalina.core.StandardHost;
 import org.slf4j.bridge.SLF4JBridgeHandler;
@@ -50,7 +51,7 @@ import java.util.function.LongFunction;
 
 /** The web server of {@code serve}, with the console and the HTTP interface. */
 public record Console(
-        AnnotationConfigServletWebServerApplicationContext context, ConsoleOptions options)
+        AnnotationConfigServletWebServerApplicationContext context, WebContext options)
         implements Closeable {
     private static final String HOME = "classpath:/dev/stockload/web/";
 
@@ -62,7 +63,7 @@ public record Console(
     @ComponentScan(basePackageClasses = RunPages.class)
     static class Pages {
         /** What the templates of all pages use. */
-        Pages(ThymeleafViewResolver views, ConsoleOptions options) {
+        Pages(ThymeleafViewResolver views, WebContext options) {
             views.addStaticVariable("sandbox", options.workspace().isSandbox());
             views.addStaticVariable("hasPassword", options.address().asksForPassword());
             views.addStaticVariable("number", (LongFunction<String>) Count::of);
@@ -89,7 +90,7 @@ public record Console(
         SecurityFilterAutoConfiguration.class
     })
     @ComponentScan(basePackageClasses = {ApiRuns.class, Uploads.class})
-    @Import({Monitoring.class, WebSecurity.class})
+    @Import({Monitoring.class, WebSecurity.class, LoginPage.class})
     static class WebConfiguration {
         /** How long the first part of a request's body may take. */
         private static final Duration FIRST_WAIT = Duration.ofSeconds(10);
@@ -109,7 +110,7 @@ public record Console(
         }
     }
 
-    public static Console start(ConsoleOptions options) {
+    public static Console start(WebContext options) {
         // Tomcat uses the JDK's logging, which would print to the terminal.
         if (!SLF4JBridgeHandler.isInstalled()) {
             SLF4JBridgeHandler.removeHandlersForRootLogger();
@@ -118,7 +119,7 @@ public record Console(
         AnnotationConfigServletWebServerApplicationContext context =
                 new AnnotationConfigServletWebServerApplicationContext();
         context.setEnvironment(environment(options));
-        context.registerBean(ConsoleOptions.class, () -> options);
+        context.registerBean(WebContext.class, () -> options);
         context.register(WebConfiguration.class);
         if (options.address().pages()) {
             context.register(Pages.class);
@@ -161,7 +162,7 @@ public record Console(
     }
 
     /** Only our own settings: those of users are not meant for the web server. */
-    private static ConfigurableEnvironment environment(ConsoleOptions options) {
+    private static ConfigurableEnvironment environment(WebContext options) {
         ConfigurableEnvironment environment = new AbstractEnvironment() {};
         environment
                 .getPropertySources()
@@ -169,7 +170,7 @@ public record Console(
         return environment;
     }
 
-    private static Map<String, Object> settings(ConsoleOptions options) {
+    private static Map<String, Object> settings(WebContext options) {
         Map<String, Object> settings = new HashMap<>();
         settings.put("server.address", options.address().address().getHostAddress());
         settings.put("server.port", options.address().port());

@@ -6,9 +6,9 @@ import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.MetricTotals;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.ColourState;
-import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.EventStreams;
 import dev.stockload.web.parts.EventStreams.Follower;
+import dev.stockload.web.parts.WebContext;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -71,13 +71,13 @@ class Monitoring {
         /** All meters of one scrape share one query. */
         private static final Duration FRESH = Duration.ofSeconds(5);
 
-        private final ConsoleOptions options;
+        private final WebContext options;
         private final EventStreams live;
         private Map<String, Long> counts;
         private Instant counted;
         private MultiGauge sheets;
 
-        Metrics(ConsoleOptions options, EventStreams live) {
+        Metrics(WebContext options, EventStreams live) {
             this.options = options;
             this.live = live;
         }

@@ -70,8 +70,8 @@ class CellRulesTest {
                     pid     | -5          | product.format   | '-5' is not a product id: a whole number above 0 is expected, as in the product list
                     pid     | SL-10001    | product.format   | 'SL-10001' is not a product id: a whole number above 0 is expected, as in the product list
                     pid     | 2147483648  | product.format   | '2147483648' is not a product id: a whole number above 0 is expected, as in the product list
-                    pid     |             | product.missing  | The cell is empty: fill in the product id or the item number; if it is merged with the cell above, use --fill-down item (fillDown: in a job)
-                    colour  |             | colour.missing   | The cell is empty: fill in the name of the colour; if it is merged with the cell above, use --fill-down colour (fillDown: in a job)
+                    pid     |             | product.missing  | The cell is empty: fill in the product id or the item number; if it is merged with the cell above, let empty cells repeat the value above (fill-down item)
+                    colour  |             | colour.missing   | The cell is empty: fill in the name of the colour; if it is merged with the cell above, let empty cells repeat the value above (fill-down colour)
                     ean     | 6.90123E+12 | barcode.digits   | '6.90123E+12' has lost digits of the barcode: format the column as text or as a number without decimals, then fill in the whole code again
                     ean     | 6,9e12      | barcode.digits   | '6,9e12' has lost digits of the barcode: format the column as text or as a number without decimals, then fill in the whole code again
                     """)
@@ -161,7 +161,7 @@ class CellRulesTest {
                     colour | s="1"><v>45576</v>       | colour.format  | '2024-10-11' is not the name of a colour: type it as text
                     colour | t="b"><v>1</v>           | colour.format  | 'TRUE' is not the name of a colour: type it as text
                     colour | t="e"><v>#NAME?</v>      | cell.error     | '#NAME?' is a spreadsheet error: correct the formula or type the value
-                    colour | t="str"><v>\u00A0</v>    | colour.missing | The cell is empty: fill in the name of the colour; if it is merged with the cell above, use --fill-down colour (fillDown: in a job)
+                    colour | t="str"><v>\u00A0</v>    | colour.missing | The cell is empty: fill in the name of the colour; if it is merged with the cell above, let empty cells repeat the value above (fill-down colour)
                     ean    | <v>1.5</v>               | barcode.format | '1.5' is not a barcode: fill in its digits, or leave the cell empty
                     ean    | <v>-4</v>                | barcode.format | '-4' is not a barcode: fill in its digits, or leave the cell empty
                     ean    | t="b"><v>1</v>           | barcode.format | 'TRUE' is not a barcode: fill in its digits, or leave the cell empty

@@ -1,9 +1,7 @@
 package dev.stockload.check;
 
-import static dev.stockload.check.KnownSheet.book;
 import static dev.stockload.check.KnownSheet.bytes;
 import static dev.stockload.check.KnownSheet.csv;
-import static dev.stockload.check.KnownSheet.fill;
 import static dev.stockload.check.KnownSheet.xml;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,8 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.sheet.XlsxPackage;
 import dev.stockload.sheet.header.HeaderField;
 
-import org.apache.poi.ss.usermodel.CellStyle;
-import org.apache.poi.ss.usermodel.Sheet;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -305,27 +301,6 @@ class ExportedSheetsTest {
                         .reports("column.unread"),
                 csv("two columns of one meaning", LONG + ",Qty", "7,red,36,1,2")
                         .refused("--columns stock=Qty (columns: in a job)"),
-                book(
-                                "sizes whose format adds the country",
-                                book -> {
-                                    Sheet sheet =
-                                            fill(
-                                                    book.createSheet(),
-                                                    "item no|color|3|4",
-                                                    "A1|red|5|6");
-                                    CellStyle style = book.createCellStyle();
-                                    style.setDataFormat(
-                                            book.createDataFormat().getFormat("\"UK \"0"));
-                                    sheet.getRow(0).getCell(2).setCellStyle(style);
-                                    sheet.getRow(0).getCell(3).setCellStyle(style);
-                                })
-                        .refused("(if sizes are columns, write them as 36 or EU 36: '3' is not"),
-                csv(
-                                "sizes in two rows",
-                                "item no,color,36,37,38",
-                                ",,UK 3,UK 4,UK 5",
-                                "A1,red,1,2,3")
-                        .refused("delete the one that does not name its sizes"),
                 csv("no header", "Art,Shade,Size,On hand", "A1,red,36,1")
                         .refused("--columns item=HEADER,colour=HEADER,stock=HEADER"),
                 csv("a sign of a change", "pid,colour,size,Qty -,Qty +", "7,red,36,1,5")
@@ -435,13 +410,6 @@ class ExportedSheetsTest {
                                         + "------\r\n"
                                         + "<table><tr><td>pid</table>")
                         .refused("is a web archive (MHTML)"),
-                bytes(
-                                "letters of an old Mac in Russian",
-                                "csv",
-                                Charset.forName("x-MacCyrillic"),
-                                LONG + "\n7,Синий,36,5\n7,Белый,37,4\n")
-                        .arrives("7 Синий 36:5", "7 Белый 37:4")
-                        .reports("file.encoding"),
                 bytes(
                                 "letters of UTF-7",
                                 "csv",

@@ -55,7 +55,6 @@ class ExportedValuesTest {
                         "looks like an empty cell of a pivot table"),
                 problem("Not assigned", "cell.placeholder", "says that there is no value"),
                 problem("Nicht zugeordnet", "cell.placeholder", "says that there is no value"),
-                problem("0", "cell.placeholder", "means that there is no value"),
                 problem("#", "cell.placeholder", "is a sign"),
                 problem("...", "cell.placeholder", "is a sign"),
                 csv(
@@ -213,8 +212,6 @@ class ExportedValuesTest {
         return Stream.of(
                 csv("a barcode with a fraction", WITH_BARCODE, "7,a,36,1,4006381333931.0")
                         .arrives("7 a 36:1/4006381333931"),
-                csv("a lookup of an empty cell", WITH_BARCODE, "7,a,36,1,0", "7,a,37,1,00")
-                        .arrives("7 a 36:1 37:1"),
                 csv("a grouped barcode", WITH_BARCODE, "7,a,36,1,\"4,006,381,333,931\"")
                         .arrives("7 a 36:1/4006381333931"),
                 csv("a barcode after an apostrophe", WITH_BARCODE, "7,a,36,1,'4006381333931")

@@ -86,8 +86,8 @@ class LayoutRulesTest {
                         "row 5: The row has no stock under any size: fill in the numbers, 0 if"
                                 + " none is left",
                         "row 6, column pid: The cell is empty: fill in the product id or the item"
-                            + " number; if it is merged with the cell above, use --fill-down item"
-                            + " (fillDown: in a job)",
+                                + " number; if it is merged with the cell above, let empty cells"
+                                + " repeat the value above (fill-down item)",
                         "row 6: The row has no stock under any size: fill in the numbers, 0 if"
                                 + " none is left",
                         "row 7, column 36: '36' is also in row 8, with the same product and"

@@ -2,7 +2,7 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.app.FolderClaim;
+import dev.stockload.app.DataFolderUse;
 import dev.stockload.app.Workspace;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.Orders;
@@ -214,7 +214,7 @@ class CommandsWithServeTest {
     private Workspace beside(Caller caller) throws IOException {
         return Workspace.open(
                 CommandRun.sandbox(folder),
-                new FolderClaim("test"),
+                new DataFolderUse("test"),
                 caller,
                 new PrintWriter(new StringWriter()));
     }

@@ -2,7 +2,7 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.app.FolderClaim;
+import dev.stockload.app.DataFolderUse;
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.imports.Imports;
@@ -46,7 +46,7 @@ class ServedDetailsCommandsTest extends DetailsCommandsTest {
         try (Workspace desk =
                 Workspace.open(
                         settings(folder),
-                        new FolderClaim("test"),
+                        new DataFolderUse("test"),
                         Caller.silent(),
                         new PrintWriter(new StringWriter()))) {
             Imports.Result result =

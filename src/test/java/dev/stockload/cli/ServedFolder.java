@@ -1,14 +1,14 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.FolderClaim;
+import dev.stockload.app.DataFolderUse;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Caller;
 import dev.stockload.web.Console;
-import dev.stockload.web.parts.ConsoleOptions;
-import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
+import dev.stockload.web.parts.ConsoleAddress;
+import dev.stockload.web.parts.WebContext;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -34,7 +34,7 @@ final class ServedFolder implements AutoCloseable {
         workspace =
                 Workspace.open(
                         settings,
-                        new FolderClaim(FolderClaim.SERVE),
+                        new DataFolderUse(DataFolderUse.SERVE),
                         Caller.silent(),
                         new PrintWriter(said));
         queue =
@@ -69,7 +69,7 @@ final class ServedFolder implements AutoCloseable {
     private void listen(String address, boolean pages) throws IOException {
         console =
                 Console.start(
-                        new ConsoleOptions(
+                        new WebContext(
                                 new ConsoleAddress(
                                         InetAddress.getByName(address), 0, null, Set.of(), pages),
                                 workspace,

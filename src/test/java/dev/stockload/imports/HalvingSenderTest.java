@@ -38,7 +38,7 @@ class HalvingSenderTest {
                         }
 
                         @Override
-                        public boolean knowsUs() {
+                        public boolean acceptsCredentials() {
                             return knowsUs;
                         }
 

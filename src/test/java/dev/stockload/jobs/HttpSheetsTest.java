@@ -353,6 +353,24 @@ class HttpSheetsTest extends InNights {
     }
 
     @Test
+    void redirects_in_a_circle_are_given_up() throws Exception {
+        source("/stock.csv", null, null);
+        for (int i = 0; i < 6; i++) {
+            server.enqueue(
+                    new MockResponse.Builder()
+                            .code(307)
+                            .setHeader(
+                                    "Location",
+                                    "https://localhost:%d/stock.csv".formatted(server.getPort()))
+                            .build());
+        }
+        JobDefinition job = job();
+        assertThatThrownBy(() -> nights.take(job)).hasMessageContaining("redirects too often");
+        assertThat(server.getRequestCount()).isEqualTo(6);
+        assertThat(server.takeRequest().getHeaders().get("Accept-Encoding")).isEqualTo("identity");
+    }
+
+    @Test
     void another_port_is_another_server_and_does_not_get_our_credentials() throws Exception {
         try (MockWebServer first = new MockWebServer();
                 MockWebServer other = new MockWebServer()) {

@@ -289,6 +289,24 @@ class NotifierTest extends InNights {
                         "http://localhost got the test message", "slack localhost answered 410");
     }
 
+    @Test
+    void a_message_follows_no_redirect_and_is_sent_once() throws Exception {
+        for (int code : new int[] {302, 503}) {
+            server.enqueue(
+                    new MockResponse.Builder()
+                            .code(code)
+                            .setHeader("Location", server.url("/other").toString())
+                            .setHeader("Retry-After", "0")
+                            .build());
+            JobDefinition job =
+                    nights.job("night", "read: a.csv\nnotify: " + server.url("/x") + "\n");
+            assertThat(TestNotification.send(job, nights.channels(Optional.empty())))
+                    .singleElement()
+                    .hasToString("http://localhost answered " + code);
+        }
+        assertThat(server.getRequestCount()).isEqualTo(2);
+    }
+
     private void answer(int code) {
         server.enqueue(new MockResponse.Builder().code(code).build());
     }

@@ -41,13 +41,13 @@ class UsualNightsTest {
     void says_what_differs_from_the_nights_before(
             int rows, int toCorrect, int came, Integer changed, Integer soldOut, String sentence) {
         assertThat(UsualNights.compare(night(rows, toCorrect, came, changed, soldOut), TEN))
-                .isEqualTo(sentence);
+                .hasToString(sentence);
     }
 
     @Test
     void names_all_that_is_unusual() {
         assertThat(UsualNights.compare(night(10, 19, 811, 90, 4), TEN))
-                .isEqualTo(
+                .hasToString(
                         "Unusual: 10 rows, usually 4,960 to 5,030;"
                                 + " 19 rows to correct, usually 0 to 2");
     }
@@ -55,16 +55,16 @@ class UsualNightsTest {
     @Test
     void four_nights_say_nothing() {
         assertThat(UsualNights.compare(night(10, 9, 0, 0, 0), TEN.subList(0, 4)))
-                .isEqualTo("Too few nights to compare");
+                .hasToString("Too few nights to compare");
     }
 
     @Test
     void nights_that_vary_widely_are_usual() {
         List<Map<Figure, Integer>> wide =
                 IntStream.range(0, 10).mapToObj(n -> night(n * 500, 0, 811, 1, 0)).toList();
-        assertThat(UsualNights.compare(night(6000, 0, 811, 1, 0), wide)).isEqualTo("As usual");
+        assertThat(UsualNights.compare(night(6000, 0, 811, 1, 0), wide)).hasToString("As usual");
         assertThat(UsualNights.compare(night(9000, 0, 811, 1, 0), wide))
-                .isEqualTo("Unusual: 9,000 rows, usually 500 to 4,000");
+                .hasToString("Unusual: 9,000 rows, usually 500 to 4,000");
     }
 
     private static Map<Figure, Integer> night(

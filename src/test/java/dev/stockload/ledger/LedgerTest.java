@@ -15,9 +15,9 @@ import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.SentColour.DeliveryResult;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.merchant.Outcome;
-import dev.stockload.problem.Place;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
+import dev.stockload.problem.RowPlace;
 import dev.stockload.problem.SheetRows;
 import dev.stockload.runs.MetricTotals;
 import dev.stockload.runs.Run;
@@ -106,14 +106,17 @@ public class LedgerTest {
     @Test
     void rows_of_joined_sheets_are_reported_with_their_sheet() {
         SheetRows sheets =
-                new SheetRows(List.of(new SheetRows.Part("A", 0), new SheetRows.Part("B", 100)));
+                new SheetRows(
+                        List.of(
+                                new SheetRows.SheetStart("A", 0),
+                                new SheetRows.SheetStart("B", 100)));
         Problem duplicate =
                 new Problem(
-                        new Place("B", 2),
+                        new RowPlace("B", 2),
                         "Size",
                         "36",
                         ProblemCode.SIZE_DUPLICATE,
-                        new Place("A", 7),
+                        new RowPlace("A", 7),
                         null);
         stage(List.of(duplicate), sheets);
         settle(

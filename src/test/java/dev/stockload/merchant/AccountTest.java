@@ -134,6 +134,6 @@ class AccountTest {
                 SECRET,
                 "t0ken",
                 allowHttp,
-                Account.USUAL_DOUBT);
+                Account.DEFAULT_DOUBT);
     }
 }

@@ -149,7 +149,7 @@ class OneAttemptTest {
     void an_endless_answer_is_in_doubt_and_not_held_in_memory() throws Exception {
         try (ServerSocket endless = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread service = inBackground(() -> answerForEver(endless));
-            try (Merchant merchant = merchant(address(endless), Merchant.Timeouts.USUAL)) {
+            try (Merchant merchant = merchant(address(endless), Merchant.Timeouts.DEFAULT)) {
                 assertThat(merchant.create(COLOURS, () -> {}))
                         .isEqualTo(Outcome.of(Kind.IN_DOUBT, "the answer is longer than 8 MB"));
             }

@@ -22,6 +22,6 @@ public final class TestAccounts {
     }
 
     public static Account of(String name, URI url, String appId, String secret, String token) {
-        return new Account(name, url, appId, secret, token, false, Account.USUAL_DOUBT);
+        return new Account(name, url, appId, secret, token, false, Account.DEFAULT_DOUBT);
     }
 }

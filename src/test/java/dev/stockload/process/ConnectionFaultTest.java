@@ -44,6 +44,6 @@ class ConnectionFaultTest {
     }
 
     private static String words(Throwable fault) {
-        return ConnectionFault.words(new RuntimeException(fault));
+        return ConnectionFault.explain(new RuntimeException(fault));
     }
 }

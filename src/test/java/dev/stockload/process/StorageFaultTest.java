@@ -79,7 +79,7 @@ class StorageFaultTest {
     @Test
     void a_full_disk_is_reported() {
         IOException full = new IOException("No space left on device");
-        assertThat(FaultMessages.words(new UncheckedIOException(full)))
+        assertThat(FaultMessages.explain(new UncheckedIOException(full)))
                 .contains("The disk is full")
                 .contains("No space left on device");
     }
@@ -87,7 +87,7 @@ class StorageFaultTest {
     private static void assertUnreachable(Throwable fault) {
         assertThat(fault).isNotNull();
         assertThat(FaultMessages.isOfStorage(fault)).isTrue();
-        assertThat(FaultMessages.words(fault))
+        assertThat(FaultMessages.explain(fault))
                 .contains("The database cannot be reached")
                 .doesNotContain("disk");
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.problem.Problem;
 import dev.stockload.sheet.markup.OdsBook;
-import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetText;
@@ -152,7 +151,6 @@ class OdsBookTest {
                     <number:text> </number:text>                           | 0000000000042
                     <number:fill-character>*</number:fill-character>       | 0000000000042
                     <number:text> Stk</number:text>                        | 42
-                    <number:text> <x:w xmlns:x="x">-</x:w></number:text> | 42
                     """)
     void only_visible_parts_make_a_format_more_than_zeros(String more, String read)
             throws IOException {
@@ -176,37 +174,18 @@ class OdsBookTest {
         assertThat(zeros(ZEROS.formatted("N1P0", "") + text)).isEqualTo("0000000000042");
     }
 
-    @ParameterizedTest
-    @CsvSource({"value()&gt;10, -3", "value()&lt;0, 13"})
-    void a_format_that_depends_on_the_number_shows_more_if_one_of_its_sections_does(
-            String condition, int pad) throws IOException {
-        String map =
-                "<style:map style:condition=\"%s\" style:apply-style-name=\"N1P0\"/>"
-                        .formatted(condition);
-        String dozens = ZEROS.formatted("N1P0", "<number:text> dz</number:text>");
-        try (SheetBook book = formatted(dozens + ZEROS.formatted("N1", map));
-                RowSource rows = book.tabs().get(0).rows().get()) {
-            RowBlock block = new RowBlock();
-            rows.fill(block);
-            assertThat(block.pad(0)).isEqualTo(pad);
-        }
-    }
-
     /** How 42 is read in a column whose style has the format N1. */
     private String zeros(String formats) throws IOException {
-        try (SheetBook book = formatted(formats)) {
-            return SheetText.of(book, 0).get(0).replace("1: A=number ", "");
-        }
-    }
-
-    private SheetBook formatted(String formats) throws IOException {
         String styles =
                 "<office:automatic-styles>%s<style:style style:name=\"ce1\" style:family=\"table-cell\" style:data-style-name=\"N1\"/></office:automatic-styles>"
                         .formatted(formats);
         String rows =
                 "<table:table-column table:default-cell-style-name=\"ce1\"/><table:table-row><c"
                         + " office:value-type=\"float\" office:value=\"42\"/></table:table-row>";
-        return new OdsBook(file(styles, TABLE.formatted("Stock", rows)), false).read();
+        try (SheetBook book =
+                new OdsBook(file(styles, TABLE.formatted("Stock", rows)), false).read()) {
+            return SheetText.of(book, 0).get(0).replace("1: A=number ", "");
+        }
     }
 
     @Test

@@ -131,7 +131,7 @@ record EdgeNight(EdgeHistory history) {
                         SimulatedService.SECRET,
                         "token",
                         false,
-                        Account.USUAL_DOUBT),
+                        Account.DEFAULT_DOUBT),
                 process);
     }
 

@@ -376,12 +376,12 @@ final class Host {
                         SimulatedService.SECRET,
                         history.token(),
                         false,
-                        Account.USUAL_DOUBT),
+                        Account.DEFAULT_DOUBT),
                 process,
                 new ClientOptions(
                         new SimulatedNetwork(process, history.service()),
                         COLOURS_A_REQUEST,
-                        Merchant.Timeouts.USUAL));
+                        Merchant.Timeouts.DEFAULT));
     }
 
     private RunListener listener() {

@@ -10,7 +10,7 @@ import static dev.stockload.web.ApiFixture.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
+import dev.stockload.web.parts.ConsoleAddress;
 import dev.stockload.web.parts.Uploads;
 
 import mockwebserver3.MockResponse;

@@ -2,15 +2,15 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.app.FolderClaim;
+import dev.stockload.app.DataFolderUse;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.CommandRun;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Caller;
-import dev.stockload.web.parts.ConsoleOptions;
-import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
+import dev.stockload.web.parts.ConsoleAddress;
+import dev.stockload.web.parts.WebContext;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +43,7 @@ class SandboxBannerTest {
                 new ConsoleAddress(InetAddress.getByName("127.0.0.1"), 0, null, Set.of(), true);
         PrintWriter err = new PrintWriter(new StringWriter());
         try (Workspace workspace =
-                        Workspace.open(settings, new FolderClaim("test"), Caller.silent(), err);
+                        Workspace.open(settings, new DataFolderUse("test"), Caller.silent(), err);
                 ImportQueue queue =
                         new ImportQueue(
                                 workspace.imports(),
@@ -52,7 +52,7 @@ class SandboxBannerTest {
                                 () -> {});
                 Console console =
                         Console.start(
-                                new ConsoleOptions(
+                                new WebContext(
                                         address,
                                         workspace,
                                         queue,

@@ -1,7 +1,7 @@
 package dev.stockload.web;
 
 import dev.stockload.app.Connections;
-import dev.stockload.app.FolderClaim;
+import dev.stockload.app.DataFolderUse;
 import dev.stockload.app.SandboxSettings;
 import dev.stockload.app.Workspace;
 import dev.stockload.details.Details;
@@ -22,8 +22,8 @@ import dev.stockload.sources.SourceAddress.SourceSettings;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
-import dev.stockload.web.parts.ConsoleOptions;
-import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
+import dev.stockload.web.parts.ConsoleAddress;
+import dev.stockload.web.parts.WebContext;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -92,7 +92,7 @@ final class Shop implements AutoCloseable {
                                 data,
                                 new Connections(
                                         sources, Optional.empty(), Optional.empty(), Map.of())),
-                        new FolderClaim("test"),
+                        new DataFolderUse("test"),
                         Caller.silent(),
                         new PrintWriter(new StringWriter()));
         this.ledger = workspace.ledger();
@@ -104,7 +104,7 @@ final class Shop implements AutoCloseable {
         startConsole();
     }
 
-    private ConsoleOptions options(int port) throws IOException {
+    private WebContext options(int port) throws IOException {
         return options(
                 new ConsoleAddress(
                         InetAddress.getByName("127.0.0.1"),
@@ -115,8 +115,8 @@ final class Shop implements AutoCloseable {
     }
 
     /** The options of a console at another address. */
-    ConsoleOptions options(ConsoleAddress at) {
-        return new ConsoleOptions(
+    WebContext options(ConsoleAddress at) {
+        return new WebContext(
                 at,
                 workspace,
                 queue,

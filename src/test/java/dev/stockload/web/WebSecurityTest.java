@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.sandbox.TestSandbox;
 import dev.stockload.stock.Refusal;
-import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
-import dev.stockload.web.parts.ConsoleOptions.HostNames;
+import dev.stockload.web.parts.ConsoleAddress;
+import dev.stockload.web.parts.HostNames;
 
 import org.apache.catalina.Context;
 import org.junit.jupiter.api.AutoClose;

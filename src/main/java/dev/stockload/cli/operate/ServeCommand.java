@@ -1,6 +1,6 @@
 package dev.stockload.cli.operate;
 
-import dev.stockload.app.FolderClaim;
+import dev.stockload.app.DataFolderUse;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.terminal.CommandContext;
@@ -24,9 +24,9 @@ import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.Console;
-import dev.stockload.web.parts.ConsoleOptions;
-import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
-import dev.stockload.web.parts.ConsoleOptions.HostNames;
+import dev.stockload.web.parts.ConsoleAddress;
+import dev.stockload.web.parts.HostNames;
+import dev.stockload.web.parts.WebContext;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,7 +51,7 @@ import java.util.function.Consumer;
 
 /** {@code stockload serve}: schedules and the console, until it is stopped. */
 @Command(
-        name = FolderClaim.SERVE,
+        name = DataFolderUse.SERVE,
         description = {
             "Runs schedules and the console until Ctrl-C, and resumes details when their"
                     + " limits allow it.",
@@ -126,7 +126,7 @@ public final class ServeCommand implements Callable<Integer> {
         StopSignal stop = new StopSignal();
         StopRequests requests = new StopRequests(stop, err);
         StopSignal ended = new StopSignal();
-        FolderClaim claim = new FolderClaim(FolderClaim.SERVE);
+        DataFolderUse claim = new DataFolderUse(DataFolderUse.SERVE);
         InstantSource clock = InstantSource.system();
         try (requests;
                 Workspace workspace =
@@ -161,8 +161,7 @@ public final class ServeCommand implements Callable<Integer> {
                     new JobScheduler.Intervals(
                             BETWEEN_SCHEDULES, Duration.ofMillis(heartbeat), BETWEEN_DEFINITIONS);
             ScheduledJobRunner runner = new ScheduledJobRunner(queue, workspace.jobRuns());
-            ConsoleOptions options =
-                    new ConsoleOptions(address(settings), workspace, queue, jobs, clock);
+            WebContext options = new WebContext(address(settings), workspace, queue, jobs, clock);
             workspace.notifier().watch(jobs, workspace.expectedSheets(), BETWEEN_NOTIFICATIONS);
             try (JobScheduler schedules =
                             new JobScheduler(
@@ -208,7 +207,7 @@ public final class ServeCommand implements Callable<Integer> {
                 pages);
     }
 
-    private static Console start(ConsoleOptions options, CommandOutput err) throws IOException {
+    private static Console start(WebContext options, CommandOutput err) throws IOException {
         ConsoleAddress at = options.address();
         Console console = Console.start(options);
         if (at.pages()) {
@@ -333,7 +332,7 @@ public final class ServeCommand implements Callable<Integer> {
             if (ended.isAsked()) {
                 return;
             }
-            failures = workspace.ledger().answers() ? 0 : failures + 1;
+            failures = workspace.ledger().isReachable() ? 0 : failures + 1;
             if (failures >= MOST_FAILURES || !workspace.isFileThere()) {
                 workspace.ledgerIsUnusable();
             }

@@ -1,7 +1,7 @@
 package dev.stockload.cli.service;
 
 import dev.stockload.app.AccountNames;
-import dev.stockload.app.OpenAccounts;
+import dev.stockload.app.AccountRegistry;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandContext.JsonOption;
@@ -113,7 +113,7 @@ public final class StockCommand implements Callable<Integer> {
             Function<Merchant, Outcome<T>> question,
             BiConsumer<T, CommandOutput> forPeople) {
         AccountNames names = AccountNames.ofFolder(context.settings());
-        try (OpenAccounts accounts = new OpenAccounts(names, false, context.err().writer());
+        try (AccountRegistry accounts = new AccountRegistry(names, false, context.err().writer());
                 Merchant merchant = accounts.open(names.inLedger(named.name()))) {
             names.expectSame(merchant.account());
             Outcome<T> outcome = question.apply(merchant);

@@ -1,6 +1,6 @@
 package dev.stockload.cli.terminal;
 
-import dev.stockload.app.FolderClaim;
+import dev.stockload.app.DataFolderUse;
 import dev.stockload.app.Workspace;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
@@ -39,7 +39,7 @@ public final class CommandSession extends CommandContext {
                 Workspace workspace =
                         Workspace.open(
                                 settings(),
-                                new FolderClaim(what),
+                                new DataFolderUse(what),
                                 new Caller(stop, screen, !noWait, true),
                                 err().writer())) {
             try {

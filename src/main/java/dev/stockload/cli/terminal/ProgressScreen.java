@@ -29,7 +29,7 @@ public final class ProgressScreen implements Details.Progress, AutoCloseable {
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(20);
     private static final int MANY_ROWS = 100_000;
     private static final int UNKNOWN = -1;
-    private static final int USUAL_WIDTH = 80;
+    private static final int DEFAULT_WIDTH = 80;
     private static final int LEAST_WIDTH = 20;
 
     private final CommandOutput err;
@@ -197,10 +197,10 @@ public final class ProgressScreen implements Details.Progress, AutoCloseable {
                 String size =
                         new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
                 int columns = Integer.parseInt(size.strip().replaceFirst("^\\d+ ", ""));
-                return columns < LEAST_WIDTH ? USUAL_WIDTH : columns;
+                return columns < LEAST_WIDTH ? DEFAULT_WIDTH : columns;
             } catch (IOException | NumberFormatException e) {
                 // There is no such command, or no terminal to ask.
-                return USUAL_WIDTH;
+                return DEFAULT_WIDTH;
             }
         }
     }

@@ -8,8 +8,8 @@ import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.problem.Place;
 import dev.stockload.problem.Problem;
+import dev.stockload.problem.RowPlace;
 import dev.stockload.problem.SheetRows;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
@@ -150,7 +150,7 @@ final class HistoryWords {
     private SizeHistory.Step step(Event shown, Event event, Event arrived, Size size) {
         Optional<Run> run =
                 runs.computeIfAbsent(event.run(), id -> ledger.runs().findIn(account, id));
-        Place place =
+        RowPlace place =
                 event.row() == 0
                         ? null
                         : sheets.computeIfAbsent(event.run(), ledger.problems()::sheets)
@@ -198,7 +198,7 @@ final class HistoryWords {
     private String sentence(
             Event event,
             Event arrived,
-            Place place,
+            RowPlace place,
             String column,
             String file,
             Optional<Requests.Turn> turn) {
@@ -252,7 +252,7 @@ final class HistoryWords {
                 .orElse("an undo");
     }
 
-    private String notSent(Event event, Place place) {
+    private String notSent(Event event, RowPlace place) {
         ColourState state = event.notSent();
         return switch (state) {
             case HELD, REJECTED ->
@@ -268,7 +268,7 @@ final class HistoryWords {
         };
     }
 
-    private String problem(String run, Place place) {
+    private String problem(String run, RowPlace place) {
         for (Problem problem : ledger.problems().inOrder(run)) {
             if (problem.place().equals(place)) {
                 return problem.message();

@@ -124,7 +124,7 @@ public final class SheetColours {
             problems.add(
                     new RowsProblem(
                             colour.rows(),
-                            columns.getOrDefault(field, field.words()),
+                            columns.getOrDefault(field, field.label()),
                             found,
                             missed.code(),
                             missed.advice()));
@@ -157,7 +157,7 @@ public final class SheetColours {
 
     /** Rejects a colour of a product that is listed again, but could not be looked at. */
     Part notShown(Part part) {
-        String column = columns.getOrDefault(HeaderField.PRODUCT, HeaderField.PRODUCT.words());
+        String column = columns.getOrDefault(HeaderField.PRODUCT, HeaderField.PRODUCT.label());
         problems.add(
                 new RowsProblem(
                         part.rows(),
@@ -264,7 +264,7 @@ public final class SheetColours {
     }
 
     private void add(Part part, ProblemCode code, String said) {
-        String column = columns.getOrDefault(HeaderField.COLOUR, HeaderField.COLOUR.words());
+        String column = columns.getOrDefault(HeaderField.COLOUR, HeaderField.COLOUR.label());
         problems.add(new RowsProblem(part.rows(), column, part.name(), code, said));
     }
 

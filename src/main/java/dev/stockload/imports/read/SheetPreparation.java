@@ -20,7 +20,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -186,11 +185,8 @@ public final class SheetPreparation implements Preparation {
         return known.isEmpty() || known.stream().anyMatch(shape::isLike)
                 ? Optional.empty()
                 : Optional.of(
-                        "the sheet has another shape than before: "
-                                + known.stream()
-                                        .map(shape::changeFrom)
-                                        .min(Comparator.comparingInt(String::length))
-                                        .orElseThrow());
+                        "the sheet has another shape than before: %s"
+                                .formatted(shape.changeFrom(known.get(known.size() - 1))));
     }
 
     /** A newer run of the job has settled: this one names nothing (rule 5). */

@@ -165,7 +165,7 @@ public record Reports(Ledger ledger, Path data) {
                 : new RowsProblem(
                         colour.rows(),
                         RunOptions.readColumns(run.input().columns())
-                                .getOrDefault(HeaderField.COLOUR, HeaderField.COLOUR.words()),
+                                .getOrDefault(HeaderField.COLOUR, HeaderField.COLOUR.label()),
                         colour.name(),
                         code,
                         said);

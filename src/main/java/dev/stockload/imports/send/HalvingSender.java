@@ -18,7 +18,7 @@ public record HalvingSender(Delivery delivery) {
         Optional<RefusedRequest> deliver(List<SentColour> colours);
 
         /** Whether the service accepts anything from us at all. */
-        boolean knowsUs();
+        boolean acceptsCredentials();
 
         /** The service refused a colour by itself, with these words. */
         void rejected(SentColour colour, String words);
@@ -68,7 +68,7 @@ public record HalvingSender(Delivery delivery) {
         boolean both =
                 first.filter(RefusedRequest::bad).isPresent()
                         && second.filter(RefusedRequest::bad).isPresent();
-        if (both && !delivery.knowsUs()) {
+        if (both && !delivery.acceptsCredentials()) {
             throw notTheData(second.get());
         }
         first.ifPresent(this::hunt);
@@ -121,7 +121,7 @@ public record HalvingSender(Delivery delivery) {
                 refused.words() == null
                         ? delivery.deliver(refused.colours())
                         : Optional.of(refused);
-        if (own.filter(RefusedRequest::bad).isPresent() && !delivery.knowsUs()) {
+        if (own.filter(RefusedRequest::bad).isPresent() && !delivery.acceptsCredentials()) {
             throw notTheData(own.get());
         }
         own.ifPresent(refusal -> delivery.rejected(refusal.colours().get(0), refusal.words()));

@@ -102,8 +102,8 @@ public final class RequestDelivery implements HalvingSender.Delivery {
     }
 
     @Override
-    public boolean knowsUs() {
-        return context.service().knowsUs();
+    public boolean acceptsCredentials() {
+        return context.service().acceptsCredentials();
     }
 
     @Override

@@ -79,10 +79,10 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
 
     private static final Pattern MARKER = Pattern.compile("[^*?\\[{/\\\\]*\\*?[^*?\\[{/\\\\]*");
 
-    static JobDefinition read(String name, Path file, Set<String> accounts, Set<String> sources) {
+    static JobDefinition of(String name, Path file, MappingNode node, JobFolder folder) {
         JobFile keys = new JobFile(file, new LinkedHashMap<>(), new ArrayList<>());
-        keys.values.putAll(keys.entries(JobYaml.load(file), null, KEYS));
-        return keys.definition(name, accounts, sources);
+        keys.values.putAll(keys.entries(node, null, KEYS));
+        return keys.definition(name, folder.accounts(), folder.sources());
     }
 
     private JobDefinition definition(String name, Set<String> accounts, Set<String> sources) {
@@ -302,7 +302,7 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
     private static String cron(String line) {
         Optional<Instant> next;
         try {
-            next = CronTimes.of(line, ZoneOffset.UTC).next(Instant.now());
+            next = CronTimes.of(line, ZoneOffset.UTC).next(Instant.EPOCH);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "is not a cron line: '%s'. %s".formatted(line, LOOKS_LIKE), e);

@@ -27,7 +27,23 @@ final class JobYaml {
                         "%s has more than %d MB, too much for a job definition: check what it is"
                                 .formatted(file, LARGEST >> 20));
             }
-            if (new Yaml().compose(in) instanceof MappingNode mapping) {
+            return parse(file, in);
+        } catch (YAMLException | CharacterCodingException e) {
+            throw Refusal.job("%s cannot be read: it is not UTF-8 text".formatted(file), e);
+        } catch (IOException e) {
+            String refused =
+                    Files.exists(file)
+                            ? "this user may not read it"
+                            : "it is a link that leads nowhere";
+            String why = e instanceof FileSystemException ? refused : e.getMessage();
+            throw Refusal.job("%s cannot be read: %s".formatted(file, why), e);
+        }
+    }
+
+    /** A fault names the file. */
+    static MappingNode parse(Path file, Reader text) {
+        try {
+            if (new Yaml().compose(text) instanceof MappingNode mapping) {
                 return mapping;
             }
             throw Refusal.job("%s has no keys: it needs at least 'read: FILE'".formatted(file));
@@ -40,15 +56,6 @@ final class JobYaml {
                                     e.getProblem(),
                                     hint(e)),
                     e);
-        } catch (YAMLException | CharacterCodingException e) {
-            throw Refusal.job("%s cannot be read: it is not UTF-8 text".formatted(file), e);
-        } catch (IOException e) {
-            String refused =
-                    Files.exists(file)
-                            ? "this user may not read it"
-                            : "it is a link that leads nowhere";
-            String why = e instanceof FileSystemException ? refused : e.getMessage();
-            throw Refusal.job("%s cannot be read: %s".formatted(file, why), e);
         }
     }
 

@@ -34,9 +34,6 @@ record EncodingGuess(Path file, NonAsciiCells cells, TextLikelihood likelihood) 
     /** The highest average cost per byte of real words. */
     private static final double UNLIKE_WORDS = 5.5;
 
-    /** An encoding so rare, of which all bytes are letters, is none of a file with UTF-8 in it. */
-    private static final double RARE = 12;
-
     private static final int MOST_RIVALS = 3;
 
     private static final int MOST_SHOWN = 40;
@@ -74,8 +71,7 @@ record EncodingGuess(Path file, NonAsciiCells cells, TextLikelihood likelihood) 
     private List<Guess> guesses(List<byte[]> bytes) {
         List<Guess> guesses = new ArrayList<>();
         for (EncodingCandidate candidate : EncodingCandidate.ALL) {
-            boolean isOut = candidate.rarity() >= RARE && !cells.utf8().isEmpty();
-            List<String> texts = isOut ? null : candidate.read(bytes);
+            List<String> texts = candidate.read(bytes);
             double cost = texts == null ? TextLikelihood.NEVER : cost(candidate, texts);
             if (cost < TextLikelihood.NEVER) {
                 guesses.add(new Guess(candidate, texts, cost));
@@ -250,8 +246,7 @@ record EncodingGuess(Path file, NonAsciiCells cells, TextLikelihood likelihood) 
                         new EncodingCandidate("IBM866", 4, Set.of("ru", "be")),
                         new EncodingCandidate("MacRoman", 4, WESTERN),
                         new EncodingCandidate("x-MacCentralEurope", 6, CENTRAL),
-                        new EncodingCandidate("x-MacGreek", 6, Set.of("el")),
-                        new EncodingCandidate("x-MacCyrillic", RARE, Set.of("ru")));
+                        new EncodingCandidate("x-MacGreek", 6, Set.of("el")));
 
         Charset charset() {
             return CsvEncoding.larger(Charset.forName(label));

@@ -42,7 +42,7 @@ public record Header(int row, List<Column> columns) {
     }
 
     private static String inBrackets(HeaderField field) {
-        return " (" + field.words() + ")";
+        return " (" + field.label() + ")";
     }
 
     /**
@@ -86,7 +86,7 @@ public record Header(int row, List<Column> columns) {
     }
 
     public String name(HeaderField field) {
-        return find(field).map(Column::label).orElse(field.words());
+        return find(field).map(Column::label).orElse(field.label());
     }
 
     private Optional<Column> find(HeaderField field) {

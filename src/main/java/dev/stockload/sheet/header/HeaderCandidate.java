@@ -215,11 +215,11 @@ final class HeaderCandidate {
         Stream<String> asked =
                 named.entrySet().stream()
                         .filter(each -> !fields.containsKey(each.getKey()))
-                        .map(each -> each.getKey().words() + " column '" + each.getValue() + "'")
+                        .map(each -> each.getKey().label() + " column '" + each.getValue() + "'")
                         .map("the "::concat);
         Stream<String> others =
                 unnamed()
-                        .map(field -> field == ITEM ? "product id or item number" : field.words())
+                        .map(field -> field == ITEM ? "product id or item number" : field.label())
                         .map("a %s column"::formatted)
                         .map(
                                 words ->
@@ -244,11 +244,6 @@ final class HeaderCandidate {
         if (sizesBefore) {
             return " (a sheet with sizes as columns has them to the right of product and"
                     + " colour)";
-        }
-        Optional<Column> bad = columns.stream().filter(Column::isSize).findFirst();
-        if (sizes().isEmpty() && bad.isPresent()) {
-            return " (if sizes are columns, write them as 36 or EU 36: '%s' is not understood)"
-                    .formatted(bad.get().name());
         }
         return !sizes().isEmpty() && fields.containsKey(STOCK)
                 ? " (a sheet with sizes as columns has no column '%s')"
@@ -287,7 +282,7 @@ final class HeaderCandidate {
     }
 
     Header header() {
-        twins.forEach((field, twin) -> refuse(fields.get(field), twin, field.words()));
+        twins.forEach((field, twin) -> refuse(fields.get(field), twin, field.label()));
         named.keySet().forEach(this::refuseValue);
         boolean matrix = isMatrix();
         if (matrix) {
@@ -385,7 +380,7 @@ final class HeaderCandidate {
         if (value) {
             throw new UnusableSheetException(
                     "has no header: the %s column is named '%s', but row %d is a row of stock and would be lost. Put a row with the names of the columns above it"
-                            .formatted(field.words(), name, row));
+                            .formatted(field.label(), name, row));
         }
     }
 

@@ -89,7 +89,7 @@ public enum HeaderField {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    public String words() {
+    public String label() {
         return words;
     }
 

@@ -331,9 +331,6 @@ public final class OdsBook extends XmlBook {
                     String condition = String.valueOf(xml.getAttributeValue(STYLE, "condition"));
                     if (format != null && condition.matches("value\\(\\)\\s*>=?\\s*0")) {
                         positives.put(format, xml.getAttributeValue(STYLE, "apply-style-name"));
-                    } else if (format != null && condition.matches(".*[<>=]\\s*-?0*[1-9].*")) {
-                        String other = xml.getAttributeValue(STYLE, "apply-style-name");
-                        pads.merge(format, pads.getOrDefault(other, 0), Math::min);
                     }
                 }
                 default -> {}
@@ -349,8 +346,7 @@ public final class OdsBook extends XmlBook {
             } else if (name.equals("number")) {
                 readNumber(xml);
             } else if (name.endsWith("text")) { // also within the digits
-                Xml.readText(
-                        xml, () -> added += xml.getText()); // programs put their own elements in it
+                added += xml.getElementText();
                 if (!added.isBlank()) { // a space is as wide as a bracket
                     pads.put(format, FormatCode.meaning(added));
                 }

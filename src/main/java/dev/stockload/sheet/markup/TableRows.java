@@ -114,12 +114,7 @@ abstract class TableRows extends RowSource {
     void endGroup() {
         if (merged().size() > ended) {
             Arrays.fill(coveredTo, 0);
-            merged().subList(ended, merged().size())
-                    .replaceAll(
-                            each ->
-                                    each.inRows(
-                                            each.firstRow(),
-                                            Math.min(each.lastRow(), nextRow - 1)));
+            merged().subList(ended, merged().size()).replaceAll(each -> each.cutBelow(nextRow - 1));
             ended = merged().size();
         }
         nextColumnStyle = 0;

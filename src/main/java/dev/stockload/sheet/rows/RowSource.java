@@ -25,8 +25,16 @@ public abstract class RowSource implements Closeable {
 
     /** Merged cells; rows are numbered as in a spreadsheet program, columns from 0. */
     public record MergedCells(int firstRow, int lastRow, int firstColumn, int lastColumn) {
-        public MergedCells inRows(int first, int last) {
-            return new MergedCells(first, last, firstColumn, lastColumn);
+        public MergedCells movedDown(int rows) {
+            return new MergedCells(firstRow + rows, lastRow + rows, firstColumn, lastColumn);
+        }
+
+        public MergedCells extendedTo(int row) {
+            return new MergedCells(firstRow, Math.max(lastRow, row), firstColumn, lastColumn);
+        }
+
+        public MergedCells cutBelow(int row) {
+            return new MergedCells(firstRow, Math.min(lastRow, row), firstColumn, lastColumn);
         }
     }
 

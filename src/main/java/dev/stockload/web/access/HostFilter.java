@@ -2,7 +2,7 @@ package dev.stockload.web.access;
 
 import dev.stockload.app.Settings;
 import dev.stockload.stock.SafeText;
-import dev.stockload.web.parts.ConsoleOptions.HostNames;
+import dev.stockload.web.parts.HostNames;
 import dev.stockload.web.parts.Uploads;
 
 import jakarta.servlet.FilterChain;

@@ -4,9 +4,9 @@ import dev.stockload.app.ApiTokens;
 import dev.stockload.web.api.ApiDescription;
 import dev.stockload.web.api.ApiImports;
 import dev.stockload.web.console.PageModel;
-import dev.stockload.web.parts.ConsoleOptions;
-import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
-import dev.stockload.web.parts.ConsoleOptions.HostNames;
+import dev.stockload.web.parts.ConsoleAddress;
+import dev.stockload.web.parts.HostNames;
+import dev.stockload.web.parts.WebContext;
 
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterChain;
@@ -14,47 +14,31 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
-import org.apache.catalina.connector.Request;
-import org.apache.catalina.connector.Response;
-import org.apache.catalina.valves.ErrorReportValve;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
-import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.AuthenticationManager;
-import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
 import org.springframework.security.config.http.SessionCreationPolicy;
-import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
-import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
-import org.springframework.security.web.authentication.AuthenticationFilter;
 import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
 import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.savedrequest.RequestCache;
-import org.springframework.stereotype.Controller;
-import org.springframework.ui.Model;
-import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
-import java.io.Writer;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Access rules for the console and the HTTP interface, and the security headers of pages. */
 @Configuration(proxyBeanMethods = false)
@@ -64,7 +48,6 @@ public class WebSecurity {
     public static final String SESSION_TIMEOUT = "12h";
 
     private static final int SCRAPES = Ordered.HIGHEST_PRECEDENCE + 1;
-    private static final String BEARER = "Bearer ";
 
     /** On every answer, also on those that no page and no filter gives. */
     static final Map<String, String> HEADERS =
@@ -83,7 +66,7 @@ public class WebSecurity {
                     "same-origin");
 
     @Bean
-    FilterRegistrationBean<HostFilter> frontDoor(ConsoleOptions options) {
+    FilterRegistrationBean<HostFilter> frontDoor(WebContext options) {
         ConsoleAddress at = options.address();
         HostFilter filter = new HostFilter(new HostNames(at.names(), at.asksForPassword()));
         FilterRegistrationBean<HostFilter> first = new FilterRegistrationBean<>(filter);
@@ -93,12 +76,12 @@ public class WebSecurity {
 
     /** Each instance counts wrong passwords separately. */
     @Bean
-    AuthenticationManager people(ConsoleOptions options) {
+    AuthenticationManager people(WebContext options) {
         return new PasswordCheck(options.address().password(), options.clock());
     }
 
     @Bean
-    SecurityFilterChain rules(HttpSecurity http, ConsoleOptions options) throws Exception {
+    SecurityFilterChain rules(HttpSecurity http, WebContext options) throws Exception {
         http.csrf(csrf -> csrf.csrfTokenRepository(tokens()));
         return (options.address().asksForPassword() ? withLogin(http) : open(http)).build();
     }
@@ -106,14 +89,14 @@ public class WebSecurity {
     /** Programs use a token and no cookies, so no web page can act in their name. */
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE)
-    SecurityFilterChain api(HttpSecurity http, ConsoleOptions options) throws Exception {
+    SecurityFilterChain api(HttpSecurity http, WebContext options) throws Exception {
         return http.securityMatcher("/api/**")
                 .csrf(csrf -> csrf.disable())
                 .requestCache(cache -> cache.disable())
                 .sessionManagement(
                         session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .addFilterBefore(
-                        tokenFilter(new ApiTokens(options.ledger().database())),
+                        TokenFilter.of(new ApiTokens(options.ledger().database())),
                         AuthorizationFilter.class)
                 .authorizeHttpRequests(
                         all ->
@@ -132,58 +115,15 @@ public class WebSecurity {
                                         .hasAuthority(ApiTokens.WRITE))
                 .exceptionHandling(
                         asked ->
-                                asked.authenticationEntryPoint(WebSecurity::askForToken)
-                                        .accessDeniedHandler(WebSecurity::refuseToken))
+                                asked.authenticationEntryPoint(TokenFilter::askForToken)
+                                        .accessDeniedHandler(TokenFilter::refuse))
                 .build();
-    }
-
-    private static AuthenticationFilter tokenFilter(ApiTokens tokens) {
-        AuthenticationManager asIs = program -> program;
-        AuthenticationFilter filter =
-                new AuthenticationFilter(asIs, request -> program(request, tokens));
-        filter.setSuccessHandler((request, response, program) -> {});
-        return filter;
-    }
-
-    /** A program by its token; null if it sends none, or one that is not known. */
-    private static Authentication program(HttpServletRequest request, ApiTokens tokens) {
-        String given = String.valueOf(request.getHeader(HttpHeaders.AUTHORIZATION));
-        return given.regionMatches(true, 0, BEARER, 0, BEARER.length())
-                ? tokens.find(given.substring(BEARER.length()).strip())
-                        .map(WebSecurity::authenticated)
-                        .orElse(null)
-                : null;
-    }
-
-    private static Authentication authenticated(ApiTokens.Token token) {
-        List<String> rights =
-                token.readOnly()
-                        ? List.of(ApiTokens.READ)
-                        : List.of(ApiTokens.READ, ApiTokens.WRITE);
-        return UsernamePasswordAuthenticationToken.authenticated(
-                token.name(), null, AuthorityUtils.createAuthorityList(rights));
-    }
-
-    private static void askForToken(
-            HttpServletRequest request, HttpServletResponse response, AuthenticationException why)
-            throws IOException {
-        response.setHeader("WWW-Authenticate", "Bearer");
-        problem(
-                response,
-                HttpServletResponse.SC_UNAUTHORIZED,
-                "A token is needed: stockload tokens add NAME makes one");
-    }
-
-    private static void refuseToken(
-            HttpServletRequest request, HttpServletResponse response, AccessDeniedException why)
-            throws IOException {
-        problem(response, HttpServletResponse.SC_FORBIDDEN, "This token may only read");
     }
 
     /** Guesses at the login do not lock out a metrics scrape from the same address. */
     @Bean
     @Order(SCRAPES)
-    SecurityFilterChain scrapes(HttpSecurity http, ConsoleOptions options) throws Exception {
+    SecurityFilterChain scrapes(HttpSecurity http, WebContext options) throws Exception {
         http.securityMatcher("/actuator/**");
         if (!options.address().asksForPassword()) {
             return open(http).build();
@@ -325,51 +265,6 @@ public class WebSecurity {
                 response.sendRedirect("/login");
             } else {
                 rest.doFilter(request, response);
-            }
-        }
-    }
-
-    @Controller
-    public record LoginPage(ConsoleOptions options) {
-        @GetMapping("/login")
-        String login(
-                @RequestParam Optional<String> wrong,
-                @RequestParam Optional<Long> wait,
-                Model model) {
-            if (!options.address().asksForPassword()) {
-                return "redirect:/runs";
-            }
-            model.addAttribute("wrong", wrong.isPresent());
-            model.addAttribute("wait", wait.filter(seconds -> seconds > 0).orElse(null));
-            return "login";
-        }
-    }
-
-    /**
-     * Answers requests that are too broken to reach a controller: with problem JSON like the HTTP
-     * interface, without details of Tomcat.
-     */
-    public static final class PlainErrorReport extends ErrorReportValve {
-        private static final int FIRST_ERROR = 400;
-
-        @Override
-        protected void report(Request request, Response response, Throwable fault) {
-            if (response.getStatus() < FIRST_ERROR
-                    || response.getContentWritten() > 0
-                    || !response.setErrorReported()) {
-                return;
-            }
-            HEADERS.forEach(response::setHeader);
-            response.setContentType("application/problem+json");
-            response.setCharacterEncoding("utf-8");
-            try (Writer out = response.getReporter()) {
-                if (out != null) {
-                    out.write(
-                            "{\"status\":%d,\"detail\":\"This request cannot be understood; %s describes what can be asked\"}"
-                                    .formatted(response.getStatus(), ApiDescription.PATH));
-                }
-            } catch (IOException | IllegalStateException e) {
-                // The client has gone.
             }
         }
     }

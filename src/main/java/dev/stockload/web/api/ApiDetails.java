@@ -12,7 +12,7 @@ import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.imports.change.ProductSearch;
 import dev.stockload.service.Accounts;
 import dev.stockload.stock.Refusal;
-import dev.stockload.web.parts.ConsoleOptions;
+import dev.stockload.web.parts.WebContext;
 
 import jakarta.servlet.http.HttpServletResponse;
 
@@ -39,7 +39,7 @@ import java.util.Set;
 /** The HTTP interface for accounts, product details and publication marks. */
 @RestController
 @RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
-public record ApiDetails(ConsoleOptions options, JsonMapper json) {
+record ApiDetails(WebContext options, JsonMapper json) {
     private static final String LINES = "application/x-ndjson";
 
     /** The name of an account in the settings, and its key in runs and quotas. */

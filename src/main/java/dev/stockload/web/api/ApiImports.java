@@ -20,7 +20,6 @@ import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Refusal;
-import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.IdempotencyKeys;
 import dev.stockload.web.parts.IdempotencyKeys.Request;
 import dev.stockload.web.parts.SheetForm;
@@ -28,6 +27,7 @@ import dev.stockload.web.parts.SubmittedSheets;
 import dev.stockload.web.parts.UploadReadLimit;
 import dev.stockload.web.parts.Uploads;
 import dev.stockload.web.parts.Uploads.Upload;
+import dev.stockload.web.parts.WebContext;
 
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -59,7 +59,7 @@ import java.util.TreeSet;
 @RestController
 @RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
 public record ApiImports(
-        ConsoleOptions options, Uploads uploads, IdempotencyKeys keys, UploadReadLimit turn) {
+        WebContext options, Uploads uploads, IdempotencyKeys keys, UploadReadLimit turn) {
     private static final String DIFFS = "/diffs";
 
     private static final String DIFF_OF_JOB = "/jobs/{name}/diff";

@@ -49,8 +49,7 @@ import java.util.regex.Pattern;
  * or of the wrong kind, since the request would mean something else without them.
  */
 @Component
-public class ApiRequests
-        implements HandlerInterceptor, WebMvcConfigurer, JsonMapperBuilderCustomizer {
+class ApiRequests implements HandlerInterceptor, WebMvcConfigurer, JsonMapperBuilderCustomizer {
     private static final int MOST_EMPTY_BYTES = 64;
     private static final Pattern TWICE = Pattern.compile("Duplicate Object property \"([^\"]*)\"");
 
@@ -178,7 +177,7 @@ public class ApiRequests
                                                 CoercionInputShape.Boolean, CoercionAction.Fail));
     }
 
-    public static String words(Throwable fault) {
+    public static String explain(Throwable fault) {
         if (fault instanceof UnrecognizedPropertyException unknown) {
             return "There is no key '%s' in the body%s"
                     .formatted(

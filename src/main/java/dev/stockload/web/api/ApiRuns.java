@@ -12,12 +12,12 @@ import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Refusal;
-import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.EventStreams;
 import dev.stockload.web.parts.EventStreams.EventStream;
 import dev.stockload.web.parts.EventStreams.Follower;
 import dev.stockload.web.parts.Paged;
 import dev.stockload.web.parts.ProblemsView;
+import dev.stockload.web.parts.WebContext;
 
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
@@ -42,7 +42,7 @@ import java.util.function.Function;
 /** The HTTP interface for runs: their state, problems and files; stop, resume and verify. */
 @RestController
 @RequestMapping(path = "/api/runs", produces = MediaType.APPLICATION_JSON_VALUE)
-public record ApiRuns(ConsoleOptions options, EventStreams streams) {
+public record ApiRuns(WebContext options, EventStreams streams) {
     record Page<T>(int page, int pages, int total, List<T> items) {
         static <T, S> Page<T> of(int wanted, Paged<S> shown, Function<S, T> answer) {
             // A page after the last is empty, not the last page again.

@@ -4,7 +4,7 @@ import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.merchant.Account;
-import dev.stockload.web.parts.ConsoleOptions;
+import dev.stockload.web.parts.WebContext;
 
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -20,7 +20,7 @@ import java.security.Principal;
 /** The HTTP interface for checks of the whole store. */
 @RestController
 @RequestMapping(path = "/api/store", produces = MediaType.APPLICATION_JSON_VALUE)
-public record ApiStore(ConsoleOptions options) {
+record ApiStore(WebContext options) {
     @GetMapping
     VerifyResult store(@RequestParam(defaultValue = Account.DEFAULT) String account) {
         return options.storeCheck(account);

@@ -3,8 +3,8 @@ package dev.stockload.web.api;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Refusal.Kind;
-import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.Uploads;
+import dev.stockload.web.parts.WebContext;
 
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
@@ -38,7 +38,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
  * exception from a library.
  */
 @Controller
-public record ErrorPage(ConsoleOptions options) implements ErrorController {
+public record ErrorPage(WebContext options) implements ErrorController {
     private static final String API = "/api";
 
     @RequestMapping("/error")
@@ -158,7 +158,7 @@ public record ErrorPage(ConsoleOptions options) implements ErrorController {
         ProblemDetail bug(Exception e) {
             API_LOG.error("An API request failed", e);
             return ProblemDetail.forStatusAndDetail(
-                    HttpStatus.INTERNAL_SERVER_ERROR, FaultMessages.words(e));
+                    HttpStatus.INTERNAL_SERVER_ERROR, FaultMessages.explain(e));
         }
 
         @Override
@@ -173,7 +173,7 @@ public record ErrorPage(ConsoleOptions options) implements ErrorController {
             if (e instanceof TypeMismatchException wrong) {
                 detail = words(wrong);
             } else if (e instanceof HttpMessageNotReadableException) {
-                detail = ApiRequests.words(e.getCause());
+                detail = ApiRequests.explain(e.getCause());
             }
             return ProblemDetail.forStatusAndDetail(status, detail);
         }

@@ -13,7 +13,7 @@ import dev.stockload.runs.SendMode;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;
-import dev.stockload.web.parts.ConsoleOptions;
+import dev.stockload.web.parts.WebContext;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,12 +27,12 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** A run as the pages show it. */
-record ConsoleRun(Run run, ConsoleOptions options, boolean resumable) {
-    static ConsoleRun of(Run run, ConsoleOptions options) {
+record ConsoleRun(Run run, WebContext options, boolean resumable) {
+    static ConsoleRun of(Run run, WebContext options) {
         return of(List.of(run), options).get(0);
     }
 
-    static List<ConsoleRun> of(List<Run> runs, ConsoleOptions options) {
+    static List<ConsoleRun> of(List<Run> runs, WebContext options) {
         Set<String> resumable =
                 options.ledger().runs().resumable(runs.stream().map(Run::id).toList());
         return runs.stream()

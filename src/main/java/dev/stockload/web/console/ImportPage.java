@@ -6,7 +6,7 @@ import static dev.stockload.web.console.PageModel.flash;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.jobs.define.JobFolder.JobDraft;
+import dev.stockload.jobs.define.JobDraft;
 import dev.stockload.process.TimeWords;
 import dev.stockload.sheet.SheetPreview;
 import dev.stockload.sheet.SheetPreview.Line;
@@ -14,12 +14,12 @@ import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.CreateLimits;
 import dev.stockload.stock.Refusal;
-import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.ProblemsView;
 import dev.stockload.web.parts.SheetForm;
 import dev.stockload.web.parts.UploadReadLimit;
 import dev.stockload.web.parts.Uploads;
 import dev.stockload.web.parts.Uploads.Upload;
+import dev.stockload.web.parts.WebContext;
 
 import jakarta.servlet.http.HttpServletRequest;
 
@@ -55,7 +55,7 @@ import java.util.TreeSet;
 /** Uploads a sheet, shows how it was read, and imports it with the user's corrections. */
 @Controller
 @RequestMapping("/import")
-public record ImportPage(ConsoleOptions options, Uploads uploads, UploadReadLimit turn) {
+record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
     static final String CHANGED_MEANWHILE =
             "The stock has changed since this was shown, so nothing was sent. This is what"
                     + " would change now.";
@@ -143,7 +143,7 @@ public record ImportPage(ConsoleOptions options, Uploads uploads, UploadReadLimi
 
     private ImportOrder order(Upload upload, MultiValueMap<String, String> given) {
         SheetForm form = SheetForm.of(given, options.accounts());
-        return form.order(upload, options).askedBy(ConsoleOptions.CONSOLE);
+        return form.order(upload, options).askedBy(WebContext.CONSOLE);
     }
 
     private Diffs.Result diff(ImportOrder order) throws IOException {

@@ -23,8 +23,8 @@ import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
-import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.SubmittedSheets;
+import dev.stockload.web.parts.WebContext;
 
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -52,7 +52,7 @@ import java.util.stream.Collectors;
 /** The list of jobs, and the buttons to run one, check its source and send a test message. */
 @Controller
 @RequestMapping("/jobs")
-public record JobPages(ConsoleOptions options) {
+record JobPages(WebContext options) {
     private static final String JOBS = "redirect:/jobs";
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm VV", Locale.ENGLISH);
@@ -111,7 +111,7 @@ public record JobPages(ConsoleOptions options) {
                         new JobRuns.Options(
                                 false,
                                 false,
-                                ConsoleOptions.CONSOLE,
+                                WebContext.CONSOLE,
                                 Optional.ofNullable(file),
                                 First.of(first)));
         within(job, () -> options.workspace().jobRuns().begin(job, run, sheets));

@@ -7,7 +7,7 @@ import dev.stockload.jobs.Morning.JobNight;
 import dev.stockload.jobs.Morning.Night;
 import dev.stockload.stock.Count;
 import dev.stockload.web.console.Plot.Kind;
-import dev.stockload.web.parts.ConsoleOptions;
+import dev.stockload.web.parts.WebContext;
 
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -28,7 +28,7 @@ import java.util.function.LongFunction;
 
 /** The first page: last night, and plots of the last 30. */
 @Controller
-public record MorningPage(ConsoleOptions options) {
+record MorningPage(WebContext options) {
     private static final DateTimeFormatter DAY =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd", Locale.ENGLISH);
     private static final DateTimeFormatter TIME =

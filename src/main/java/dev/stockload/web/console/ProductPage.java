@@ -11,7 +11,7 @@ import dev.stockload.merchant.Account;
 import dev.stockload.runs.Caller;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
-import dev.stockload.web.parts.ConsoleOptions;
+import dev.stockload.web.parts.WebContext;
 
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -30,7 +30,7 @@ import java.util.function.Function;
  * colour's name: the products that have it.
  */
 @Controller
-public record ProductPage(ConsoleOptions options) {
+public record ProductPage(WebContext options) {
     private static final int DAYS = 30;
 
     /** What the service had accepted from us at the end of each of the last days. */

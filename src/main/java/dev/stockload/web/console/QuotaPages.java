@@ -14,8 +14,8 @@ import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.ProductIds;
 import dev.stockload.stock.Refusal;
-import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.Paged;
+import dev.stockload.web.parts.WebContext;
 
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -37,7 +37,7 @@ import java.util.function.IntFunction;
 /** How many product details each account may still fetch, and marks of published products. */
 @Controller
 @RequestMapping("/quotas")
-public record QuotaPages(ConsoleOptions options) {
+record QuotaPages(WebContext options) {
     private static final String PRODUCTS = "/products";
     private static final int ACCOUNTS = 20;
     private static final int PER_PAGE = 100;

@@ -21,12 +21,12 @@ import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Refusal;
-import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.EventStreams;
 import dev.stockload.web.parts.EventStreams.EventStream;
 import dev.stockload.web.parts.EventStreams.Follower;
 import dev.stockload.web.parts.Paged;
 import dev.stockload.web.parts.ProblemsView;
+import dev.stockload.web.parts.WebContext;
 
 import jakarta.servlet.http.HttpServletResponse;
 
@@ -55,7 +55,7 @@ import java.util.Set;
 
 /** The list of runs, and the page of a run with its requests, problems, files and buttons. */
 @Controller
-public record RunPages(ConsoleOptions options, EventStreams streams) {
+public record RunPages(WebContext options, EventStreams streams) {
     public static final String EVENTS = "/events";
 
     private static final long RETRY_MILLIS = 2000;
@@ -240,7 +240,7 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
 
     @PostMapping(RUN + "/again")
     String again(@PathVariable String id, RedirectAttributes next) throws IOException {
-        ImportOrder order = ImportOrder.again(options.run(id)).askedBy(ConsoleOptions.CONSOLE);
+        ImportOrder order = ImportOrder.again(options.run(id)).askedBy(WebContext.CONSOLE);
         return toRun(options.queue().submit(order), next);
     }
 
@@ -274,7 +274,7 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
     /** Shows the undo again if the book has changed; what changed at the service, it keeps. */
     @PostMapping(RUN + "/undo")
     String undo(@PathVariable String id, @RequestParam long shown, RedirectAttributes next) {
-        UndoOrder order = new UndoOrder(options.run(id).id(), Set.of(), ConsoleOptions.CONSOLE);
+        UndoOrder order = new UndoOrder(options.run(id).id(), Set.of(), WebContext.CONSOLE);
         String again = "redirect:/runs/" + id + "/undo";
         return newest(id) == shown
                 ? toRun(options.queue().undo(order), next)

@@ -9,7 +9,7 @@ import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.jobs.Verifications;
 import dev.stockload.merchant.Account;
-import dev.stockload.web.parts.ConsoleOptions;
+import dev.stockload.web.parts.WebContext;
 
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
@@ -30,7 +30,7 @@ import java.util.List;
 /** The last check of the whole store: what differs, and the buttons to check and send again. */
 @Controller
 @RequestMapping("/store")
-public record StorePage(ConsoleOptions options) {
+record StorePage(WebContext options) {
     /** How many differences are shown; the CSV file has all. */
     private static final int SHOWN = 200;
 
@@ -80,7 +80,7 @@ public record StorePage(ConsoleOptions options) {
             @RequestParam String account,
             @RequestParam(defaultValue = "false") boolean alsoLess,
             RedirectAttributes next) {
-        ResendOrder order = options.storeCheck(account).resend(alsoLess, ConsoleOptions.CONSOLE);
+        ResendOrder order = options.storeCheck(account).resend(alsoLess, WebContext.CONSOLE);
         return toRun(options.queue().resend(order), next);
     }
 }

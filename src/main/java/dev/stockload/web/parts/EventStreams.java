@@ -39,7 +39,7 @@ public class EventStreams {
             Executors.newCachedThreadPool(new DaemonThreads("events"));
     private volatile boolean open = true;
 
-    EventStreams(ConsoleOptions options) {
+    EventStreams(WebContext options) {
         this.queue = options.queue();
     }
 

@@ -53,7 +53,7 @@ public record IdempotencyKeys(Ledger ledger, InstantSource clock) {
     record Answer(String meaning, String runs, String owner) {}
 
     @Autowired
-    IdempotencyKeys(ConsoleOptions options) {
+    IdempotencyKeys(WebContext options) {
         this(options.ledger(), options.clock());
     }
 

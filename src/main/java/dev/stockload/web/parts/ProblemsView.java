@@ -1,8 +1,8 @@
 package dev.stockload.web.parts;
 
-import dev.stockload.problem.Place;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
+import dev.stockload.problem.RowPlace;
 import dev.stockload.stock.Count;
 
 import java.util.ArrayList;
@@ -41,13 +41,13 @@ public record ProblemsView(
             Iterable<Problem> problems, String kind, String search, int page, boolean folded) {
         String wanted = search.strip().toLowerCase(Locale.ROOT);
         Map<ProblemCode, Integer> counts = new EnumMap<>(ProblemCode.class);
-        Map<Place, Integer> waiting = new HashMap<>();
+        Map<RowPlace, Integer> waiting = new HashMap<>();
         List<Line> shown = new ArrayList<>();
         int wantedPage = Math.max(1, page);
         long from = (wantedPage - 1L) * PER_PAGE;
         int found = 0;
         int all = 0;
-        Place last = null;
+        RowPlace last = null;
         for (Problem problem : problems) {
             counts.merge(problem.code(), 1, Integer::sum);
             boolean line = !waits(problem);

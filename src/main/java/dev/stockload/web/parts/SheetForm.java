@@ -114,7 +114,7 @@ public record SheetForm(ImportOptions options, String account, boolean again) {
         return options.sheet();
     }
 
-    public ImportOrder order(Upload upload, ConsoleOptions console) {
+    public ImportOrder order(Upload upload, WebContext console) {
         return new ImportOrder(
                         ImportOrder.NO_JOB,
                         console.workspace().account(account),

@@ -70,7 +70,7 @@ public class Uploads {
         }
     }
 
-    Uploads(ConsoleOptions options) throws IOException {
+    Uploads(WebContext options) throws IOException {
         this.folder = Files.createDirectories(folder(options));
         this.clock = options.clock();
         removeCutOff();
@@ -78,7 +78,7 @@ public class Uploads {
     }
 
     /** Also where the web server puts an upload while it arrives. */
-    public static Path folder(ConsoleOptions options) {
+    public static Path folder(WebContext options) {
         return options.data().resolve("uploads");
     }
 

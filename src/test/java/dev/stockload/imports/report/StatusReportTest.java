@@ -3,9 +3,9 @@ package dev.stockload.imports.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
-import dev.stockload.problem.Place;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
+import dev.stockload.problem.RowPlace;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
 
@@ -91,7 +91,7 @@ class StatusReportTest {
                 List.of(
                         new Problem(17, "Size", "XL", ProblemCode.SIZE_FORMAT, "is no size"),
                         new Problem(
-                                new Place("Damen", 3),
+                                new RowPlace("Damen", 3),
                                 "",
                                 "",
                                 ProblemCode.ROW_EMPTY,
@@ -138,9 +138,10 @@ class StatusReportTest {
                 for (String found :
                         List.of("Blue", "Ros\u00e9", "\u9ed1\u8272", "2013265921", "a\"b")) {
                     String sheet = row % 3 == 0 ? "Größen" : row % 3 == 1 ? "S" : null;
-                    Place other = new Place(sheet, row / 2 + 1);
+                    RowPlace other = new RowPlace(sheet, row / 2 + 1);
                     problems.add(
-                            new Problem(new Place(sheet, row), "Colour", found, code, other, null));
+                            new Problem(
+                                    new RowPlace(sheet, row), "Colour", found, code, other, null));
                 }
             }
         }

@@ -143,8 +143,14 @@ class JobFileTest {
         Files.writeString(file, text);
         assertThatThrownBy(
                         () ->
-                                JobFile.read(
-                                        "night", file, Set.of("default"), Set.of("supplier", "h")))
+                                JobFile.of(
+                                        "night",
+                                        file,
+                                        JobYaml.load(file),
+                                        new JobFolder(
+                                                List.of(home),
+                                                Set.of("default"),
+                                                Set.of("supplier", "h"))))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("night.yml, line ")
                 .hasMessageNotContaining("s3cret");

@@ -72,20 +72,6 @@ class JobFolderTest {
     }
 
     @Test
-    void a_job_cannot_have_the_name_of_a_command() throws IOException {
-        for (String name : List.of("import", "undo", "Import")) {
-            Files.writeString(home.resolve("jobs/" + name + ".yml"), "read: a.csv\n");
-            assertThatExceptionOfType(Refusal.class)
-                    .isThrownBy(() -> folder().find(name))
-                    .withMessage(
-                            "%s: a job cannot be called '%s', since that is a command: rename the"
-                                    + " file",
-                            home.resolve("jobs/" + name + ".yml"), name);
-            Files.delete(home.resolve("jobs/" + name + ".yml"));
-        }
-    }
-
-    @Test
     void a_broken_link_does_not_hide_other_definitions() throws IOException {
         Path loop = home.resolve("jobs/loop.yml");
         Files.createSymbolicLink(loop, Path.of("loop.yml"));

@@ -3,9 +3,9 @@ package dev.stockload.web.parts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
-import dev.stockload.problem.Place;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
+import dev.stockload.problem.RowPlace;
 
 import org.junit.jupiter.api.Test;
 
@@ -67,8 +67,9 @@ class ProblemsViewTest {
     }
 
     private static Problem held(int row, int by) {
-        Place other = by == 0 ? null : new Place(null, by);
-        return new Problem(new Place(null, row), "", "", ProblemCode.COLOUR_HELD, other, "waits");
+        RowPlace other = by == 0 ? null : new RowPlace(null, by);
+        return new Problem(
+                new RowPlace(null, row), "", "", ProblemCode.COLOUR_HELD, other, "waits");
     }
 
     private static Problem problem(int row, String found, ProblemCode code) {

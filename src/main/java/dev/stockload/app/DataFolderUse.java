@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** How a command locks the data folder, and what it does there. */
-public record FolderClaim(String what) {
+public record DataFolderUse(String what) {
     /** The {@code what} of a process that serves; other commands use its database. */
     public static final String SERVE = "serve";
 

@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /** The accounts that a command works with, and the built-in sandbox, which is one of them. */
-public final class OpenAccounts implements Merchants, Closeable {
+public final class AccountRegistry implements Merchants, Closeable {
     /** The sandbox is part of this process, so it works on no request once that has ended. */
     private static final Duration ENDS_WITH_US = Duration.ofSeconds(2);
 
@@ -34,7 +34,7 @@ public final class OpenAccounts implements Merchants, Closeable {
     private Sandbox own;
 
     /** If another command has the sandbox, either waits for its end or uses the same sandbox. */
-    public OpenAccounts(AccountNames names, boolean waits, PrintWriter err) {
+    public AccountRegistry(AccountNames names, boolean waits, PrintWriter err) {
         this.names = names;
         this.settings = names.settings();
         this.attempts = waits ? ATTEMPTS : 0;
