@@ -155,12 +155,7 @@ final class RowCheck {
 
     /** Whether the row has no cell of any of these fields. */
     private boolean lacks(HeaderField... fields) {
-        for (HeaderField field : fields) {
-            if (cell(field) != NO_CELL) {
-                return false;
-            }
-        }
-        return true;
+        return Arrays.stream(fields).allMatch(field -> cell(field) == NO_CELL);
     }
 
     private int cell(HeaderField field) {

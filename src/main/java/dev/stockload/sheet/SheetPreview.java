@@ -43,7 +43,7 @@ public record SheetPreview(List<String> sheets, List<Line> rows, int header) {
                             .filter(Objects::nonNull)
                             .toList(),
                     rows(top),
-                    new HeaderSearch(wanted, options.columns()).closest(top));
+                    new HeaderSearch(wanted, options.columns(), Map.of()).closest(top));
         } catch (UnusableSheetException e) {
             throw e.about(file);
         }

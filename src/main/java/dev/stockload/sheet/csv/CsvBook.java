@@ -62,7 +62,7 @@ public final class CsvBook extends SheetBook {
         if (declared.isPresent()) {
             return declared.get();
         }
-        HeaderSearch search = new HeaderSearch(null, columns);
+        HeaderSearch search = new HeaderSearch(null, columns, Map.of());
         char best = CANDIDATES[0];
         int bestNamed = 0;
         int bestEven = 0;

@@ -30,12 +30,8 @@ public final class HeaderSearch {
     /**
      * @param sheet its name; may be null
      * @param named the headers that a person named; each of them must be there
+     * @param sizes the sizes that a person reads in other headers of a matrix
      */
-    public HeaderSearch(String sheet, Map<HeaderField, String> named) {
-        this(sheet, named, Map.of());
-    }
-
-    /** {@code sizes} are the sizes that a person reads in other headers of a matrix. */
     public HeaderSearch(String sheet, Map<HeaderField, String> named, Map<String, String> sizes) {
         this.sheet = sheet;
         this.named = named;
