@@ -3,6 +3,7 @@ package dev.stockload.sheet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.check.CheckedSheet;
 import dev.stockload.problem.Problem;
 import dev.stockload.sheet.markup.OdsBook;
 import dev.stockload.sheet.rows.RowSource;
@@ -260,5 +261,17 @@ class MarkupBookTest {
         try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none()).read()) {
             return SheetText.of(book, 0);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"<div>", "<b></b>", "<p>x", "<table>"})
+    @Timeout(60)
+    void refuses_a_page_that_would_fill_the_memory_before_a_row_ends(String part)
+            throws IOException {
+        Path file = folder.resolve("page.xls");
+        Files.writeString(file, "<html><table><tr><td>" + part.repeat(300_000));
+        assertThatThrownBy(() -> CheckedSheet.read(file, SheetOptions.none(), rows -> {}))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessageContaining("a million characters in or before a row");
     }
 }

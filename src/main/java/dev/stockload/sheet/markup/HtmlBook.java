@@ -17,6 +17,7 @@ import org.jsoup.parser.StreamParser;
 import org.jsoup.select.Evaluator;
 import org.jsoup.select.NodeFilter;
 
+import java.io.FilterReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -94,6 +95,29 @@ public final class HtmlBook extends SheetBook {
                 "is a web page that cannot be read; save it as .xlsx", fault);
     }
 
+    /** What is read until a row of a table ends, since the parser keeps all of it. */
+    private static final class Stretch extends FilterReader {
+        private static final int LONGEST = 1_000_000;
+
+        private int read;
+
+        private Stretch(Reader page) {
+            super(page);
+        }
+
+        @Override
+        public int read(char[] to, int from, int most) throws IOException {
+            int count = super.read(to, from, most);
+            read += count;
+            if (read > LONGEST) {
+                throw new UnusableSheetException(
+                        "has more than a million characters in or before a row of its tables;"
+                                + " save it as .xlsx");
+            }
+            return count;
+        }
+    }
+
     private final class Page extends TableRows {
         /** Attributes in which Excel and LibreOffice store the number of a cell. */
         private static final List<String> STORED = List.of("x:num", "sdval");
@@ -112,7 +136,7 @@ public final class HtmlBook extends SheetBook {
 
         private static final int MOST_FAULTS = 1000;
 
-        private final Reader page;
+        private final Stretch page;
         private final Parser rules =
                 Parser.htmlParser().setTrackPosition(true).setTrackErrors(MOST_FAULTS);
         private final StreamParser parser = new StreamParser(rules);
@@ -123,7 +147,7 @@ public final class HtmlBook extends SheetBook {
 
         Page(Reader page) {
             super(HtmlBook.this);
-            this.page = page;
+            this.page = new Stretch(page);
         }
 
         @Override
@@ -132,6 +156,7 @@ public final class HtmlBook extends SheetBook {
                 parser.parse(page, "");
                 isBegun = true;
             }
+            page.read = 0;
             Element next = parser.selectNext(ROW);
             if (next == null) {
                 expectWhole();

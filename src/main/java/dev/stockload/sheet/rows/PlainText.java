@@ -21,11 +21,11 @@ public final class PlainText {
     public static String of(String text) {
         int from = 0;
         int to = text.length();
-        while (from < to && isInvisible(text.charAt(from))) {
-            from++;
+        while (from < to && isInvisible(text.codePointAt(from))) {
+            from += Character.charCount(text.codePointAt(from));
         }
-        while (from < to && isInvisible(text.charAt(to - 1))) {
-            to--;
+        while (from < to && isInvisible(text.codePointBefore(to))) {
+            to -= Character.charCount(text.codePointBefore(to));
         }
         String trimmed = text.substring(from, to);
         if (isPlain(trimmed)) {
@@ -37,12 +37,11 @@ public final class PlainText {
         return Normalizer.normalize(visible(trimmed), Normalizer.Form.NFC);
     }
 
+    /** Whether nothing of a text is left for a person to see. */
     public static boolean isBlank(String text) {
-        int at = 0;
-        while (at < text.length() && isInvisible(text.charAt(at))) {
-            at++;
-        }
-        return at == text.length();
+        boolean mayBe =
+                text.isEmpty() || text.charAt(0) == '=' || isInvisible(text.codePointAt(0));
+        return mayBe && of(text).isEmpty();
     }
 
     private static boolean isPlain(String text) {
@@ -93,7 +92,7 @@ public final class PlainText {
     }
 
     /** Spaces of all kinds, line breaks and format characters. */
-    private static boolean isInvisible(char c) {
+    private static boolean isInvisible(int c) {
         if (c <= ' ') {
             return c == ' ' || c == '\t' || c == '\n' || c == '\r';
         }

@@ -76,6 +76,15 @@ class XlsxDamageTest {
                         "is damaged: the sheet in it has a tag of more than 256 attributes");
     }
 
+    /** Their numbers would fill the memory before the row ends, when two are found in one place. */
+    @Test
+    void a_row_of_more_cells_than_columns_is_refused_before_it_ends() {
+        String row = "<row>" + "<c r=\"A1\"><v>1</v></c>".repeat(200_000) + "<oops";
+        assertThatThrownBy(() -> rows(XlsxPackage.of(row)))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessageStartingWith("is damaged: a row has more cells than a sheet has columns");
+    }
+
     @Test
     void a_part_that_ends_early_is_damaged() {
         String xml = "<worksheet><sheetData><row r=\"8\"><c><v>1</v></c></row>";
