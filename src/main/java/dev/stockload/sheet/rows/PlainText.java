@@ -39,8 +39,7 @@ public final class PlainText {
 
     /** Whether nothing of a text is left for a person to see. */
     public static boolean isBlank(String text) {
-        boolean mayBe =
-                text.isEmpty() || text.charAt(0) == '=' || isInvisible(text.codePointAt(0));
+        boolean mayBe = text.isEmpty() || text.charAt(0) == '=' || isInvisible(text.codePointAt(0));
         return mayBe && of(text).isEmpty();
     }
 

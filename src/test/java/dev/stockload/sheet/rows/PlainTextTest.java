@@ -27,7 +27,8 @@ class PlainTextTest {
     @Test
     void text_of_which_nobody_sees_anything_is_blank() {
         String languageTag = Character.toString(0xE0001);
-        for (String text : List.of("", " \u200B", languageTag, "=\" \"", " =\"" + languageTag + "\" ")) {
+        for (String text :
+                List.of("", " \u200B", languageTag, "=\" \"", " =\"" + languageTag + "\" ")) {
             assertThat(PlainText.of(text)).isEmpty();
             assertThat(PlainText.isBlank(text)).isTrue();
         }
