@@ -9,6 +9,7 @@ import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
+import org.apache.commons.io.input.ProxyReader;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
@@ -17,7 +18,6 @@ import org.jsoup.parser.StreamParser;
 import org.jsoup.select.Evaluator;
 import org.jsoup.select.NodeFilter;
 
-import java.io.FilterReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -95,29 +95,6 @@ public final class HtmlBook extends SheetBook {
                 "is a web page that cannot be read; save it as .xlsx", fault);
     }
 
-    /** What is read until a row of a table ends, since the parser keeps all of it. */
-    private static final class Stretch extends FilterReader {
-        private static final int LONGEST = 1_000_000;
-
-        private int read;
-
-        private Stretch(Reader page) {
-            super(page);
-        }
-
-        @Override
-        public int read(char[] to, int from, int most) throws IOException {
-            int count = super.read(to, from, most);
-            read += count;
-            if (read > LONGEST) {
-                throw new UnusableSheetException(
-                        "has more than a million characters in or before a row of its tables;"
-                                + " save it as .xlsx");
-            }
-            return count;
-        }
-    }
-
     private final class Page extends TableRows {
         /** Attributes in which Excel and LibreOffice store the number of a cell. */
         private static final List<String> STORED = List.of("x:num", "sdval");
@@ -135,8 +112,10 @@ public final class HtmlBook extends SheetBook {
         private static final char WORD_BREAK = '\u200B';
 
         private static final int MOST_FAULTS = 1000;
+        private static final int LONGEST = 1_000_000; // the parser keeps a row in memory
 
-        private final Stretch page;
+        private final Reader page;
+        private int sinceLastRow;
         private final Parser rules =
                 Parser.htmlParser().setTrackPosition(true).setTrackErrors(MOST_FAULTS);
         private final StreamParser parser = new StreamParser(rules);
@@ -147,7 +126,17 @@ public final class HtmlBook extends SheetBook {
 
         Page(Reader page) {
             super(HtmlBook.this);
-            this.page = new Stretch(page);
+            this.page =
+                    new ProxyReader(page) {
+                        @Override
+                        protected void afterRead(int count) {
+                            sinceLastRow += count;
+                            if (sinceLastRow > LONGEST) {
+                                throw new UnusableSheetException(
+                                        "has a row of more than a million characters");
+                            }
+                        }
+                    };
         }
 
         @Override
@@ -156,7 +145,7 @@ public final class HtmlBook extends SheetBook {
                 parser.parse(page, "");
                 isBegun = true;
             }
-            page.read = 0;
+            sinceLastRow = 0;
             Element next = parser.selectNext(ROW);
             if (next == null) {
                 expectWhole();
@@ -185,10 +174,8 @@ public final class HtmlBook extends SheetBook {
 
         /** Removes what was read, so that a long page does not fill the memory. */
         private static void forget(Element next) {
-            for (Node before = next.previousSibling(); before != null; ) {
-                Node earlier = before.previousSibling();
-                before.remove();
-                before = earlier;
+            while (next.previousSibling() != null) {
+                next.previousSibling().remove();
             }
             next.empty();
         }

@@ -37,7 +37,6 @@ public final class PlainText {
         return Normalizer.normalize(visible(trimmed), Normalizer.Form.NFC);
     }
 
-    /** Whether nothing of a text is left for a person to see. */
     public static boolean isBlank(String text) {
         boolean mayBe = text.isEmpty() || text.charAt(0) == '=' || isInvisible(text.codePointAt(0));
         return mayBe && of(text).isEmpty();

@@ -285,9 +285,7 @@ public final class RowBlock {
     private void add(int column, CellKind kind, double value, int pad, String text) {
         if (cells == columns.length) {
             if (cells - firsts[size] > RowSource.LAST_COLUMN) {
-                throw new UnusableSheetException(
-                        "is damaged: a row has more cells than a sheet has columns; open it in"
-                                + " Excel and save it again");
+                throw new UnusableSheetException("is damaged: a row has more than 16384 cells");
             }
             int more = cells * 2;
             columns = Arrays.copyOf(columns, more);
