@@ -28,6 +28,7 @@ import java.util.concurrent.CountDownLatch;
             "Once it is ready, it prints its settings as four lines that a shell can read:",
             "",
             "  stockload sandbox > sandbox.env &",
+            "  until grep -qs TOKEN sandbox.env; do sleep 0.1; done",
             "  set -a; . ./sandbox.env; set +a",
             "",
             "The credentials are the same everywhere and not secret. A POST of pid=10001 to"
