@@ -263,7 +263,7 @@ class DocsTest {
     void every_setting_is_in_the_manual() throws Exception {
         String text = MANUAL.stream().map(MarkdownPage::text).collect(Collectors.joining("\n"));
         assertThat(OPERATIONS.section("## Settings").firstCells())
-                .containsAll(constant(SettingsFiles.class.getName(), "PLAIN"));
+                .containsAll(constant(SettingsFiles.class.getName(), "KNOWN_VARIABLES"));
         for (String name : settings()) {
             String variable = name.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_");
             boolean isThere = text.contains("`" + name) || text.contains("`" + variable + "`");
@@ -281,7 +281,7 @@ class DocsTest {
     @ParameterizedTest
     @MethodSource("manual")
     void no_setting_is_named_that_does_not_exist(MarkdownPage page) throws Exception {
-        Collection<String> plain = constant(SettingsFiles.class.getName(), "PLAIN");
+        Collection<String> plain = constant(SettingsFiles.class.getName(), "KNOWN_VARIABLES");
         Matcher variables = Pattern.compile("\\b(STOCKLOAD|SPRING)_[A-Z_]+").matcher(page.text());
         Set<String> mail =
                 mailProperties().stream()

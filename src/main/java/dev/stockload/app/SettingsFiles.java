@@ -34,7 +34,7 @@ public class SettingsFiles {
     private static final String HOSTS = "stockload.console-hosts";
     private static final String SHEET_PASSWORDS = "STOCKLOAD_SHEET_PASSWORDS";
 
-    private static final Set<String> PLAIN =
+    private static final Set<String> KNOWN_VARIABLES =
             Set.of(
                     "STOCKLOAD_BASE_URL",
                     "STOCKLOAD_APP_ID",
@@ -56,14 +56,14 @@ public class SettingsFiles {
 
     /** The folder ends with a slash. */
     public static Settings load(Map<String, String> environment, String folder) {
-        return isPlain(environment, folder)
-                ? plain(environment)
+        return isEnvironmentOnly(environment, folder)
+                ? ofEnvironment(environment)
                 : throughSpring(environment, folder);
     }
 
     /** The passwords of encrypted workbooks: separated by commas, or a list in a file. */
     public static List<String> sheetPasswords(Map<String, String> environment, String folder) {
-        if (isPlain(environment, folder)) {
+        if (isEnvironmentOnly(environment, folder)) {
             String all = environment.getOrDefault(SHEET_PASSWORDS, "");
             return Arrays.stream(all.split(",")).map(String::strip).toList();
         }
@@ -73,22 +73,22 @@ public class SettingsFiles {
     }
 
     /** Spring takes half a second, which a short command should not pay for nothing. */
-    private static boolean isPlain(Map<String, String> environment, String folder) {
+    private static boolean isEnvironmentOnly(Map<String, String> environment, String folder) {
         String[] files = new File(folder).list((in, name) -> name.startsWith("application"));
         return (files == null || files.length == 0)
                 && !new File(folder, "config").exists()
-                && environment.keySet().stream().allMatch(SettingsFiles::isPlain)
+                && environment.keySet().stream().allMatch(SettingsFiles::isEnvironmentOnly)
                 && System.getProperties().stringPropertyNames().stream()
-                        .allMatch(SettingsFiles::isPlain);
+                        .allMatch(SettingsFiles::isEnvironmentOnly);
     }
 
-    private static boolean isPlain(String name) {
+    private static boolean isEnvironmentOnly(String name) {
         String upper = name.toUpperCase(Locale.ROOT);
-        return PLAIN.contains(name)
+        return KNOWN_VARIABLES.contains(name)
                 || !upper.startsWith("STOCKLOAD") && !upper.startsWith("SPRING");
     }
 
-    private static Settings plain(Map<String, String> environment) {
+    private static Settings ofEnvironment(Map<String, String> environment) {
         UnaryOperator<String> text =
                 name -> environment.get(name.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_"));
         AccountParts parts =

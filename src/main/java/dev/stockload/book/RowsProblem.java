@@ -62,7 +62,7 @@ public record RowsProblem(
                 problem.found(),
                 problem.code(),
                 problem.other() == null ? 0 : sheets.counted(problem.other()),
-                problem.said());
+                problem.sentence());
     }
 
     Problem ofRow(int row, SheetRows sheets) {

@@ -57,7 +57,7 @@ public record Morning(
         List<String> needing = new ArrayList<>();
         for (JobNight job : jobs) {
             if (job.state().needsSomebody()) {
-                String what = job.state().words().toLowerCase(Locale.ROOT);
+                String what = job.state().label().toLowerCase(Locale.ROOT);
                 needing.add("%s (%s)".formatted(job.job(), what));
             }
         }
@@ -109,7 +109,7 @@ public record Morning(
         List<String> all = new ArrayList<>();
         for (JobNight job : jobs) {
             List<String> sentences =
-                    new ArrayList<>(List.of(job.job() + ": " + job.state().words()));
+                    new ArrayList<>(List.of(job.job() + ": " + job.state().label()));
             if (job.sheet() != null) {
                 sentences.add("%s came %s".formatted(job.sheet(), came(job.cameAt())));
             }
@@ -166,7 +166,7 @@ public record Morning(
             List<String> lines =
                     new ArrayList<>(List.of("%s: %s".formatted(title, Count.of(total))));
             for (Entry each : first.stream().limit(MOST_IN_TEXT).toList()) {
-                lines.add(wrapped("- %s, %s".formatted(each.product(), each.words())));
+                lines.add(wrapped("- %s, %s".formatted(each.product(), each.sentence())));
             }
             if (total > MOST_IN_TEXT) {
                 lines.add("and %s more".formatted(Count.of(total - MOST_IN_TEXT)));
@@ -184,7 +184,7 @@ public record Morning(
         /** The item number; empty if the product has none. */
         String item();
 
-        String words();
+        String sentence();
 
         default String product() {
             if (pid() == 0) {
@@ -207,10 +207,10 @@ public record Morning(
         NO_SHEET("No sheet"),
         UNDONE("Undone");
 
-        private final String words;
+        private final String label;
 
-        State(String words) {
-            this.words = words;
+        State(String label) {
+            this.label = label;
         }
 
         static State of(Run run) {
@@ -230,8 +230,8 @@ public record Morning(
             };
         }
 
-        public String words() {
-            return words;
+        public String label() {
+            return label;
         }
 
         public boolean needsSomebody() {
@@ -265,7 +265,7 @@ public record Morning(
             boolean left)
             implements Entry {
         @Override
-        public String words() {
+        public String sentence() {
             String why = left ? ", left the sheet" : "";
             return "%s, size %s, was %s%s".formatted(color, size, Count.of(before), why);
         }
@@ -289,7 +289,7 @@ public record Morning(
             String problem)
             implements Entry {
         @Override
-        public String words() {
+        public String sentence() {
             String what = color.isEmpty() ? "" : color + ", ";
             String why = problem == null ? "" : ": " + problem;
             return "%s%s since %s%s".formatted(what, Count.of(nights, "night"), since, why);
@@ -299,7 +299,7 @@ public record Morning(
     /** A product with stock that no sheet has named for 30 days. */
     public record Forgotten(String account, int pid, String item, long pieces) implements Entry {
         @Override
-        public String words() {
+        public String sentence() {
             return Count.of(pieces, "piece");
         }
     }

@@ -212,8 +212,8 @@ public record Channels(
             all.putAll(mail.getProperties());
             sender.setJavaMailProperties(all);
             boolean named = username != null && username.contains("@");
-            String usual = named ? username : "stockload@" + mail.getHost();
-            return new MailServer(sender, mail.getProperties().getOrDefault(FROM, usual));
+            String defaultSender = named ? username : "stockload@" + mail.getHost();
+            return new MailServer(sender, mail.getProperties().getOrDefault(FROM, defaultSender));
         }
 
         @Override

@@ -76,21 +76,23 @@ public record Recipient(Optional<WebhookFormat> form, String address) {
 
     /**
      * The web address must be https, unless it is on this machine or {@code allowHttp} is true.
-     * {@code none} is the message for no web address, {@code plain} for an unencrypted one.
+     * {@code noAddress} is the message for no web address, {@code unencrypted} for an unencrypted
+     * one.
      */
-    public static URI webAddress(String text, boolean allowHttp, String none, String plain) {
+    public static URI webAddress(
+            String text, boolean allowHttp, String noAddress, String unencrypted) {
         URI url;
         try {
             url = URI.create(text);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(none, e);
+            throw new IllegalArgumentException(noAddress, e);
         }
         boolean http = "http".equals(url.getScheme());
         if (url.getHost() == null || !http && !"https".equals(url.getScheme())) {
-            throw new IllegalArgumentException(none);
+            throw new IllegalArgumentException(noAddress);
         }
         if (http && !allowHttp && !LoopbackHost.isIn(url)) {
-            throw new IllegalArgumentException(plain.formatted(url.getHost()));
+            throw new IllegalArgumentException(unencrypted.formatted(url.getHost()));
         }
         return url;
     }

@@ -7,7 +7,7 @@ import dev.stockload.stock.SafeText;
  *
  * @param column the header of the column; empty for the whole row
  * @param other the row that this one collides with or waits for; may be null
- * @param said the message; null if it follows from the code
+ * @param sentence the message; null if it follows from the code
  */
 public record Problem(
         RowPlace place,
@@ -15,12 +15,12 @@ public record Problem(
         String found,
         ProblemCode code,
         RowPlace other,
-        String said) {
+        String sentence) {
     private static final int LONGEST = 80;
 
     /** A problem that the sheet alone does not show, with its own message. */
-    public Problem(int row, String column, String found, ProblemCode code, String said) {
-        this(new RowPlace(null, row), column, found, code, null, said);
+    public Problem(int row, String column, String found, ProblemCode code, String sentence) {
+        this(new RowPlace(null, row), column, found, code, null, sentence);
     }
 
     public static Problem ofFile(ProblemCode code, String sentence) {
@@ -41,7 +41,7 @@ public record Problem(
 
     /** The end of the sentence that begins with the value. */
     public String advice() {
-        return said == null ? code.advice(found, other) : said;
+        return sentence == null ? code.advice(found, other) : sentence;
     }
 
     /** What is wrong and what to do, without the place. */

@@ -177,21 +177,21 @@ public enum ProblemCode {
     }
 
     private static String stock(String found) {
-        String plain = WrittenSize.plain(found);
-        Matcher fraction = ZERO_FRACTION.matcher(plain);
-        String digits = plain.replaceAll("\\D", "");
+        String number = WrittenSize.asciiDigits(found);
+        Matcher fraction = ZERO_FRACTION.matcher(number);
+        String digits = number.replaceAll("\\D", "");
         if (fraction.matches() && digits.length() == fraction.group(1).length() + 3) {
             return "write %s if it has three decimals, or %s if it is in thousands"
                     .formatted(fraction.group(1), digits);
         }
-        if (GROUPED.matcher(plain).matches()) {
+        if (GROUPED.matcher(number).matches()) {
             return "write " + digits + ", without separators, if that is meant";
         }
         if (fraction.matches()) {
             return "write " + fraction.group(1);
         }
-        return plain.matches("[0-9]+")
-                ? "write " + plain
+        return number.matches("[0-9]+")
+                ? "write " + number
                 : "type the number of pieces, 0 if none is left";
     }
 

@@ -119,8 +119,8 @@ record Request(Headers headers, String query, byte[] body, Instant arrived) {
             throw BadParameterException.missing("header Content-Type", expected);
         }
         String type = found.toLowerCase(Locale.ROOT).replace(" ", "");
-        boolean plain = type.equals(expected);
-        if (!plain && !type.replace("\"utf-8\"", "utf-8").equals(expected + ";charset=utf-8")) {
+        boolean exact = type.equals(expected);
+        if (!exact && !type.replace("\"utf-8\"", "utf-8").equals(expected + ";charset=utf-8")) {
             throw BadParameterException.unlike(
                     "header Content-Type", found, expected + ", in UTF-8");
         }

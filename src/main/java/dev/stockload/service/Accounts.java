@@ -39,7 +39,7 @@ public record Accounts(Ledger ledger) {
     /** What distinguishes one store from another; its address is normalized and may be cut. */
     record Identity(String address, String application, String token) {
         Identity {
-            address = Database.cut(plain(address), LONGEST_ADDRESS);
+            address = Database.cut(normalized(address), LONGEST_ADDRESS);
         }
 
         /** The credentials of every sandbox are the same, and no secret. */
@@ -53,14 +53,14 @@ public record Accounts(Ledger ledger) {
         }
 
         /** Normalizes a URL, so that spellings of the same address are equal. */
-        private static String plain(String address) {
+        private static String normalized(String address) {
             URI url = URI.create(address).normalize();
             String scheme = url.getScheme().toLowerCase(Locale.ROOT);
-            String usual = "https".equals(scheme) ? "443" : "80";
+            String defaultPort = "https".equals(scheme) ? "443" : "80";
             String host =
                     IDN.toASCII(url.getRawAuthority())
                             .toLowerCase(Locale.ROOT)
-                            .replaceFirst("\\.?(:(%s)?)?$".formatted(usual), "");
+                            .replaceFirst("\\.?(:(%s)?)?$".formatted(defaultPort), "");
             String path = url.getPath().replaceFirst("^(/\\.\\.)+", "").replaceFirst("/+$", "");
             return scheme + "://" + host + path.replaceAll("/+", "/");
         }

@@ -50,10 +50,10 @@ final class UnpackedSheetFile implements Closeable {
     }
 
     private void open(String name, SheetOptions options) throws IOException {
-        FileKind kind = FileKind.of(file);
-        if (kind == FileKind.XLS) {
+        FileType kind = FileType.of(file);
+        if (kind == FileType.XLS) {
             file = EncryptedWorkbooks.decrypted(file, this::temporaryFile);
-            kind = FileKind.of(file);
+            kind = FileType.of(file);
         }
         kind.mismatch(name).ifPresent(warnings::add);
         if (kind.isArchive()) {
@@ -64,12 +64,12 @@ final class UnpackedSheetFile implements Closeable {
         }
     }
 
-    private void openPacked(FileKind kind, String name, SheetOptions options) throws IOException {
+    private void openPacked(FileType kind, String name, SheetOptions options) throws IOException {
         if (archive != null) {
             throw new UnusableSheetException("is another archive; unpack it and name the sheet");
         }
         archive = kind.label();
-        String packed = kind == FileKind.ZIP ? unzip() : gunzip(name);
+        String packed = kind == FileType.ZIP ? unzip() : gunzip(name);
         try {
             open(packed, options);
         } catch (UnusableSheetException e) {
@@ -155,9 +155,9 @@ final class UnpackedSheetFile implements Closeable {
     /** The only file with the ending of a sheet, notes left out, or else the only file. */
     private static ZipArchiveEntry sheet(List<ZipArchiveEntry> files) {
         List<ZipArchiveEntry> named =
-                files.stream().filter(entry -> FileKind.isSheetName(entry.getName())).toList();
+                files.stream().filter(entry -> FileType.isSheetName(entry.getName())).toList();
         List<ZipArchiveEntry> tables =
-                named.stream().filter(entry -> !FileKind.mayBeNote(entry.getName())).toList();
+                named.stream().filter(entry -> !FileType.mayBeNote(entry.getName())).toList();
         List<ZipArchiveEntry> sheets = tables.size() == 1 ? tables : named;
         List<ZipArchiveEntry> likely = sheets.isEmpty() ? files : sheets;
         if (likely.size() == 1) {

@@ -57,8 +57,8 @@ public record SourceAddress(String name, URI url, SourceSettings settings) {
                     "contains a password: set stockload.sources.%s.password instead"
                             .formatted(name));
         }
-        boolean plain = scheme.equals("http") || scheme.equals("imap");
-        if (plain && !settings.allowHttp() && !LoopbackHost.isIn(url)) {
+        boolean unencrypted = scheme.equals("http") || scheme.equals("imap");
+        if (unencrypted && !settings.allowHttp() && !LoopbackHost.isIn(url)) {
             throw address.unusable(
                     "url",
                     "is an %s: address, which carries everything unencrypted: use %ss:, or set stockload.sources.%s.allow-http to true"

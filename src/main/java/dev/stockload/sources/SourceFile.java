@@ -25,12 +25,12 @@ public record SourceFile(String path, String name, long size, Instant modified, 
      */
     static String localName(String name) {
         String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
-        String plain = last.replaceAll("[\\p{Cntrl}:*?\"<>|]", "_").strip();
-        if (plain.isEmpty() || plain.equals(".") || plain.equals("..")) {
+        String cleaned = last.replaceAll("[\\p{Cntrl}:*?\"<>|]", "_").strip();
+        if (cleaned.isEmpty() || cleaned.equals(".") || cleaned.equals("..")) {
             return "sheet";
         }
         // The end is kept, since it shows the kind of file.
-        return SafeText.last(plain, LONGEST);
+        return SafeText.last(cleaned, LONGEST);
     }
 
     public String localName() {

@@ -134,7 +134,7 @@ public final class WrittenSize {
         if (!found.isEmpty() && found.codePoints().allMatch(Character::isLetter)) {
             return "letters are not accepted, only whole numbers like 36 and ranges like 36-40";
         }
-        String plain = found.length() > LONGEST ? "" : plain(found);
+        String plain = found.length() > LONGEST ? "" : asciiDigits(found);
         Optional<Size> meant = meant(plain);
         if (meant.isPresent()) {
             return "write " + meant.get();
@@ -199,7 +199,7 @@ public final class WrittenSize {
     }
 
     /** Digits of other scripts and full-width signs as plain ones. */
-    public static String plain(String found) {
+    public static String asciiDigits(String found) {
         StringBuilder plain = new StringBuilder();
         Normalizer.normalize(found, Normalizer.Form.NFKC)
                 .strip()

@@ -55,8 +55,8 @@ class ArchiveTest {
                         gzip,
                         zip("a.zip", Map.of("sub/" + name, bytes)),
                         zip("a.dat", Map.of(name, bytes)))) {
-            FileKind inner = FileKind.of(alone);
-            FileKind outer = FileKind.of(archive);
+            FileType inner = FileType.of(alone);
+            FileType outer = FileType.of(archive);
             try (SheetBook expected = inner.open(alone, SheetOptions.none()).read();
                     UnpackedSheetFile opened =
                             new UnpackedSheetFile(archive, SheetOptions.none())) {

@@ -47,7 +47,7 @@ class EncryptedBookTest {
     void opens_an_xlsx_workbook_with_the_default_password_of_excel(EncryptionMode mode)
             throws Exception {
         Path file = encryptedXlsx(mode, Decryptor.DEFAULT_PASSWORD);
-        assertThat(FileKind.of(file)).isEqualTo(FileKind.XLS);
+        assertThat(FileType.of(file)).isEqualTo(FileType.XLS);
         assertOpens(file);
     }
 

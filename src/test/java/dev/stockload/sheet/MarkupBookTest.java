@@ -33,7 +33,7 @@ class MarkupBookTest {
     @Test
     void reads_an_xml_spreadsheet_of_libreoffice() throws IOException {
         Path file = XlsBookTest.sheet("stock-2003.xml");
-        try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none()).read();
+        try (SheetBook book = FileType.of(file).open(file, SheetOptions.none()).read();
                 SheetBook other = new XlsBook(XlsBookTest.sheet("stock.xls")).read()) {
             assertThat(book.tabs()).extracting(SheetBook.Tab::name).hasSize(3);
             // LibreOffice writes neither the format of zeros nor the kind of an error.
@@ -133,7 +133,7 @@ class MarkupBookTest {
         String word = charset.name().equals("GBK") ? "黑色" : "grün";
         String page = "<head>%s</head><table><tr><td>%s</table>".formatted(meta, word);
         Path file = Files.write(folder.resolve("stock.xls"), page.getBytes(charset));
-        try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none()).read()) {
+        try (SheetBook book = FileType.of(file).open(file, SheetOptions.none()).read()) {
             assertThat(SheetText.of(book, 0)).containsExactly("1: A=" + word);
         }
     }
@@ -142,7 +142,7 @@ class MarkupBookTest {
     void asks_for_the_encoding_if_a_page_does_not_declare_one() throws IOException {
         Path file = folder.resolve("stock.xls");
         Files.writeString(file, "<table><tr><td>grün</table>", StandardCharsets.ISO_8859_1);
-        try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none()).read()) {
+        try (SheetBook book = FileType.of(file).open(file, SheetOptions.none()).read()) {
             assertThatThrownBy(() -> SheetText.of(book, 0))
                     .hasMessageStartingWith("is a web page that does not say its encoding");
         }
@@ -176,7 +176,7 @@ class MarkupBookTest {
         String page = "<meta charset=gb2312><table><tr><td>黑色 镕 €</td></tr></table>";
         Path file = folder.resolve("stock.xls");
         Files.write(file, page.getBytes(Charset.forName("GB18030")));
-        try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none()).read()) {
+        try (SheetBook book = FileType.of(file).open(file, SheetOptions.none()).read()) {
             assertThat(SheetText.of(book, 0)).containsExactly("1: A=黑色 镕 €");
         }
     }
@@ -202,7 +202,7 @@ class MarkupBookTest {
                         + "<colgroup span=2 hidden></colgroup><tr><td>a<td>b<td>c</tr>"
                         + "<tr style='display: none'><td>d</tr></table>";
         Path file = Files.writeString(folder.resolve("stock.xls"), page);
-        try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none()).read();
+        try (SheetBook book = FileType.of(file).open(file, SheetOptions.none()).read();
                 RowSource source = book.tabs().get(0).rows().get()) {
             assertThat(SheetText.of(source)).hasSize(2);
             assertThat(source.isHidden(1)).isFalse();
@@ -222,7 +222,7 @@ class MarkupBookTest {
             })
     void rows_of_a_hidden_part_of_a_page_are_hidden(String page) throws IOException {
         Path file = Files.writeString(folder.resolve("stock.xls"), page);
-        try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none()).read();
+        try (SheetBook book = FileType.of(file).open(file, SheetOptions.none()).read();
                 RowSource source = book.tabs().get(0).rows().get()) {
             SheetText.of(source);
             assertThat(source.warnings(List.of()))
@@ -258,7 +258,7 @@ class MarkupBookTest {
 
     private List<String> rows(String text) throws IOException {
         Path file = Files.writeString(folder.resolve("stock.xls"), text);
-        try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none()).read()) {
+        try (SheetBook book = FileType.of(file).open(file, SheetOptions.none()).read()) {
             return SheetText.of(book, 0);
         }
     }

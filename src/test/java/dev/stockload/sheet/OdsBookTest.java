@@ -61,7 +61,7 @@ class OdsBookTest {
     @Test
     void reports_uncalculated_formulas_in_a_flat_file() throws IOException {
         Path file = XlsBookTest.sheet("stock.fods");
-        try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none()).read()) {
+        try (SheetBook book = FileType.of(file).open(file, SheetOptions.none()).read()) {
             assertThat(SheetText.of(book, 0))
                     .contains(
                             "5: B=grün | C=36-40 | D=number 1250 | E=number 000123 | F=date"

@@ -117,7 +117,7 @@ public final class RawXlsxWriter {
     }
 
     private String number(double value) {
-        return random.nextBoolean() ? NumberText.plain(value) : Double.toString(value);
+        return random.nextBoolean() ? NumberText.unformatted(value) : Double.toString(value);
     }
 
     private String text(Cell cell, String head) {

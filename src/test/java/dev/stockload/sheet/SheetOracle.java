@@ -42,7 +42,7 @@ public final class SheetOracle {
         String shown() {
             return switch (kind) {
                 case WHOLE, LONG_DIGITS, FRACTION, PREFIXED, NUMBER_FORMULA ->
-                        "number " + NumberText.plain(number);
+                        "number " + NumberText.unformatted(number);
                 case PADDED -> "number %06d".formatted((long) number);
                 case DATE, TIME -> "date " + text;
                 case BOOLEAN -> "boolean " + (number == 1 ? "TRUE" : "FALSE");

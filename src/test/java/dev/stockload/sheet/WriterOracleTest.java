@@ -171,7 +171,7 @@ class WriterOracleTest {
             case BOOLEAN -> target.setCellValue(cell.number() == 1);
             case ERROR -> target.setCellErrorValue(FormulaError.forString(cell.text()).getCode());
             case NUMBER_FORMULA -> {
-                target.setCellFormula(NumberText.plain(cell.number()) + "+0");
+                target.setCellFormula(NumberText.unformatted(cell.number()) + "+0");
                 target.setCellValue(cell.number());
             }
             case TEXT_FORMULA -> {
@@ -205,7 +205,7 @@ class WriterOracleTest {
     }
 
     private static List<String> read(Path file) throws IOException {
-        try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none()).read()) {
+        try (SheetBook book = FileType.of(file).open(file, SheetOptions.none()).read()) {
             return SheetText.of(book, 0);
         }
     }

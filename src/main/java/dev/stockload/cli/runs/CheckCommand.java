@@ -153,7 +153,7 @@ public final class CheckCommand implements Callable<Integer> {
         /** A word that a shell needs no quotes for. */
         private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_./=:,+@%-]+");
 
-        private static final class Kind {
+        private static final class ProblemGroup {
             private int count;
             private final List<Problem> first = new ArrayList<>();
         }
@@ -185,9 +185,10 @@ public final class CheckCommand implements Callable<Integer> {
 
         /** The first problems of each kind. */
         static void problems(Iterable<Problem> problems, CommandOutput out) {
-            Map<ProblemCode, Kind> kinds = new EnumMap<>(ProblemCode.class);
+            Map<ProblemCode, ProblemGroup> kinds = new EnumMap<>(ProblemCode.class);
             for (Problem problem : problems) {
-                Kind kind = kinds.computeIfAbsent(problem.code(), unused -> new Kind());
+                ProblemGroup kind =
+                        kinds.computeIfAbsent(problem.code(), unused -> new ProblemGroup());
                 kind.count++;
                 if (kind.first.size() < FIRST_ROWS) {
                     kind.first.add(problem);

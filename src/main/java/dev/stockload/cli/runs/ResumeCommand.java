@@ -64,7 +64,7 @@ public final class ResumeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        ResumeOptions how = new ResumeOptions(force, takeAs());
+        ResumeOptions options = new ResumeOptions(force, takeAs());
         LedgerAddress ledger = session.settings().ledger();
         if (id == null && ledger.isFile() && !StateFolder.hasLedger(ledger)) {
             json.sentences(session).say("Nothing to resume: there are no runs yet");
@@ -74,10 +74,10 @@ public final class ResumeCommand implements Callable<Integer> {
             return ExitCode.DONE;
         }
         String what = "resume" + (id == null ? "" : " of " + id);
-        return ImportRunner.run(session, json, what, each -> resume(each, how));
+        return ImportRunner.run(session, json, what, each -> resume(each, options));
     }
 
-    private void resume(ImportRunner each, ResumeOptions how) throws IOException {
+    private void resume(ImportRunner each, ResumeOptions options) throws IOException {
         Workspace workspace = each.workspace();
         List<DetailRun> details = workspace.details().unfinished();
         List<Run> runs = workspace.unfinished();
@@ -102,7 +102,7 @@ public final class ResumeCommand implements Callable<Integer> {
                 continue;
             }
             workspace.doing("run " + run.id());
-            each.ended(workspace.imports().resume(run, how));
+            each.ended(workspace.imports().resume(run, options));
         }
         for (DetailRun run : details) {
             if (each.isStopped()) {

@@ -83,7 +83,7 @@ public enum ImportOption {
         RuntimeException fault(ImportOption option, int word, String what);
 
         /** The value; a reader that collects faults notes them and uses the default. */
-        default <T> T tried(Supplier<T> reading, T usual) {
+        default <T> T tried(Supplier<T> reading, T defaultValue) {
             return reading.get();
         }
     }
@@ -169,15 +169,15 @@ public enum ImportOption {
         return fields.stream().map(HeaderField::key).toList();
     }
 
-    <T extends Enum<T>> T chosen(Given given, T usual) {
+    <T extends Enum<T>> T chosen(Given given, T defaultValue) {
         return first(given)
                 .map(
                         word ->
-                                Arrays.stream(usual.getDeclaringClass().getEnumConstants())
+                                Arrays.stream(defaultValue.getDeclaringClass().getEnumConstants())
                                         .filter(each -> each.name().equalsIgnoreCase(word))
                                         .findFirst()
                                         .orElseThrow(() -> unknown(given, 0, word, choices())))
-                .orElse(usual);
+                .orElse(defaultValue);
     }
 
     private Optional<String> first(Given given) {

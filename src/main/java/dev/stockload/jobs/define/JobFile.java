@@ -178,10 +178,10 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
         return name;
     }
 
-    private static boolean choice(String word, String usual, String other) {
-        if (!word.equals(usual) && !word.equals(other)) {
+    private static boolean choice(String word, String defaultValue, String other) {
+        if (!word.equals(defaultValue) && !word.equals(other)) {
             throw new IllegalArgumentException(
-                    "takes '%s' or '%s', but this is '%s'".formatted(usual, other, word));
+                    "takes '%s' or '%s', but this is '%s'".formatted(defaultValue, other, word));
         }
         return word.equals(other);
     }
@@ -207,9 +207,9 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
         }
         return switch (option) {
             case COLUMNS -> columns(node);
-            case FILL_DOWN -> filled(node).stream().map(JobFile::plain).toList();
+            case FILL_DOWN -> filled(node).stream().map(JobFile::scalar).toList();
             case VALUES -> values(node);
-            case DELIMITER -> List.of(plain(node));
+            case DELIMITER -> List.of(scalar(node));
             default -> List.of(text(node, option.key()));
         };
     }
@@ -240,9 +240,9 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
                                 words.add(
                                         field
                                                 + ":"
-                                                + plain(pair.getKeyNode())
+                                                + scalar(pair.getKeyNode())
                                                 + ImportOption.BECOMES
-                                                + plain(pair.getValueNode()));
+                                                + scalar(pair.getValueNode()));
                             }
                         });
         return words;
@@ -273,9 +273,9 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
                 what);
     }
 
-    private double share(String key, double usual) {
+    private double share(String key, double defaultValue) {
         String takes = "takes a share between 0 and 1, such as 0.33";
-        return value(key, text -> number(text, 0, 1, takes)).orElse(usual);
+        return value(key, text -> number(text, 0, 1, takes)).orElse(defaultValue);
     }
 
     private static double number(String text, double least, double most, String takes) {
@@ -392,7 +392,7 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
     private Set<End> ends(Node node) {
         Set<End> ends = EnumSet.noneOf(End.class);
         for (Node each : node == null ? List.<Node>of() : list(node, "on", "[rejects, failure]")) {
-            String word = plain(each);
+            String word = scalar(each);
             if (!End.keys().contains(word)) {
                 throw fault(each, "on", WordSuggestion.refusal(word, End.keys()));
             }
@@ -413,7 +413,8 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
     private Map<String, Node> entries(MappingNode mapping, String of, Collection<String> known) {
         Map<String, Node> entries = new LinkedHashMap<>();
         for (NodeTuple tuple : mapping.getValue()) {
-            String key = tuple.getKeyNode() instanceof ScalarNode ? plain(tuple.getKeyNode()) : "?";
+            String key =
+                    tuple.getKeyNode() instanceof ScalarNode ? scalar(tuple.getKeyNode()) : "?";
             if (!known.contains(key)) {
                 String what =
                         of == null
@@ -432,12 +433,12 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
 
     /** The value; if it cannot be read, that is added to the faults, and the default is used. */
     @Override
-    public <T> T tried(Supplier<T> reading, T usual) {
+    public <T> T tried(Supplier<T> reading, T defaultValue) {
         try {
             return reading.get();
         } catch (Refusal e) {
             faults.add(e.getMessage());
-            return usual;
+            return defaultValue;
         }
     }
 
@@ -457,7 +458,7 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
     }
 
     /** A word as it is written; empty for a list or mapping. */
-    private static String plain(Node node) {
+    private static String scalar(Node node) {
         return node instanceof ScalarNode scalar ? SafeText.whole(scalar.getValue()) : "";
     }
 
@@ -485,7 +486,7 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
 
     /** Messages never repeat an address, not even under a key that takes none. */
     private static String masked(String text, Node at) {
-        String value = plain(at).strip();
+        String value = scalar(at).strip();
         return isAddress(value) ? text.replace(value, "…") : text;
     }
 }

@@ -130,7 +130,7 @@ final class CsvRows extends RowSource {
     /** Fast paths: most cells need no trimming, and half of them are digits. */
     private void add(RowBlock block, int column, char[] chars, int start, int end) {
         char first = chars[start];
-        long digits = NumberText.plainDigits(chars, start, end);
+        long digits = NumberText.wholeNumber(chars, start, end);
         if (digits >= 0) {
             block.addDigits(column, digits);
         } else if (isMark(first) || Character.isWhitespace(first)) {

@@ -70,8 +70,8 @@ public enum HeaderField {
         for (HeaderField field : values()) {
             for (String name : field.names) {
                 BY_NAME.put(name, field);
-                String plain = Normalizer.normalize(name, Normalizer.Form.NFD);
-                BY_NAME.putIfAbsent(MARKS.matcher(plain).replaceAll(""), field);
+                String decomposed = Normalizer.normalize(name, Normalizer.Form.NFD);
+                BY_NAME.putIfAbsent(MARKS.matcher(decomposed).replaceAll(""), field);
             }
         }
     }

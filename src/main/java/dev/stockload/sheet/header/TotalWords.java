@@ -47,12 +47,12 @@ public final class TotalWords {
 
     private static Set<String> words(String text) {
         return Arrays.stream(text.strip().split("\\s+"))
-                .map(TotalWords::plain)
+                .map(TotalWords::withoutAccents)
                 .collect(Collectors.toUnmodifiableSet());
     }
 
     /** The letters and digits of a text, without accents, which people omit on capitals. */
-    private static String plain(String text) {
+    private static String withoutAccents(String text) {
         String bare = HeaderField.bare(text);
         return bare.chars().allMatch(c -> c < 128)
                 ? bare
@@ -62,16 +62,18 @@ public final class TotalWords {
     /** What follows a word for a total, such as the colour of its rows; empty if nothing does. */
     public static String ofWhat(String name) {
         Matcher parts = FIRST_WORD.matcher(name);
-        return parts.matches() && parts.group(2) != null && WORDS.contains(plain(parts.group(1)))
+        return parts.matches()
+                        && parts.group(2) != null
+                        && WORDS.contains(withoutAccents(parts.group(1)))
                 ? parts.group(2) + parts.group(3)
                 : "";
     }
 
     /** It ends with a word for a total, or starts with one and does not go on like a colour. */
     public static boolean isTotal(String name) {
-        String last = plain(name.substring(name.lastIndexOf(' ') + 1));
+        String last = withoutAccents(name.substring(name.lastIndexOf(' ') + 1));
         if (WORDS.contains(last)
-                || WORDS.contains(plain(name))
+                || WORDS.contains(withoutAccents(name))
                 || last.length() > 2
                         && last.charAt(last.length() - 1) >= FIRST_IDEOGRAPH
                         && WORDS.contains(last.substring(last.length() - 2))) {
@@ -79,7 +81,8 @@ public final class TotalWords {
         }
         Matcher parts = FIRST_WORD.matcher(name);
         return parts.matches()
-                && WORDS.contains(plain(parts.group(1)))
-                && (parts.group(2) == null || FOLLOWING_WORDS.contains(plain(parts.group(2))));
+                && WORDS.contains(withoutAccents(parts.group(1)))
+                && (parts.group(2) == null
+                        || FOLLOWING_WORDS.contains(withoutAccents(parts.group(2))));
     }
 }

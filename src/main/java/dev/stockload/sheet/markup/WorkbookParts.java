@@ -48,8 +48,8 @@ public final class WorkbookParts implements Closeable {
 
     /** Some programs write names with backslashes, or in another case than in references. */
     private static String key(String name) {
-        String plain = name.replace('\\', '/').toLowerCase(Locale.ROOT);
-        return plain.startsWith("/") ? plain.substring(1) : plain;
+        String normalized = name.replace('\\', '/').toLowerCase(Locale.ROOT);
+        return normalized.startsWith("/") ? normalized.substring(1) : normalized;
     }
 
     public boolean has(String name) {
@@ -79,7 +79,7 @@ public final class WorkbookParts implements Closeable {
     }
 
     public static InputStream open(ZipFile zip, ZipArchiveEntry entry) throws IOException {
-        return new Part(zip.getInputStream(entry), entry);
+        return new CheckedPart(zip.getInputStream(entry), entry);
     }
 
     @Override
@@ -87,11 +87,11 @@ public final class WorkbookParts implements Closeable {
         zip.close();
     }
 
-    private static final class Part extends CheckedInputStream {
+    private static final class CheckedPart extends CheckedInputStream {
         private final ZipArchiveEntry entry;
         private long length;
 
-        Part(InputStream in, ZipArchiveEntry entry) {
+        CheckedPart(InputStream in, ZipArchiveEntry entry) {
             super(in, new CRC32());
             this.entry = entry;
         }

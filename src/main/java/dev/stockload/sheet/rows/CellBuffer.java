@@ -132,7 +132,7 @@ public final class CellBuffer {
         if (length == 0) {
             return;
         }
-        long number = NumberText.plainDigits(chars, 0, length);
+        long number = NumberText.wholeNumber(chars, 0, length);
         if (number >= 0) {
             block.addDigits(column, number);
         } else {

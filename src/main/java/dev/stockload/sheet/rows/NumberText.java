@@ -31,7 +31,7 @@ public final class NumberText {
     private NumberText() {}
 
     /** The number if the text is digits without a leading zero, else -1. */
-    public static long plainDigits(char[] chars, int start, int end) {
+    public static long wholeNumber(char[] chars, int start, int end) {
         return chars[start] == '0' && end - start > 1 ? -1 : digits(chars, start, end);
     }
 
@@ -52,7 +52,7 @@ public final class NumberText {
     }
 
     /** A number as a person would write it: all digits, no exponent, no fraction of zeros. */
-    public static String plain(double value) {
+    public static String unformatted(double value) {
         long whole = (long) value;
         if (whole == value && Math.abs(value) < 1e18) {
             return Long.toString(whole);
@@ -66,7 +66,7 @@ public final class NumberText {
     /** A date value as ISO text, with the time if there is one. */
     static String date(double value) {
         if (value < -600_000 || value > 3_000_000) {
-            return plain(value);
+            return unformatted(value);
         }
         // Spreadsheet programs count a 29 February 1900, which never was.
         LocalDate day = DAY_ZERO.plusDays((long) Math.floor(value) + (value < 60 ? 1 : 0));

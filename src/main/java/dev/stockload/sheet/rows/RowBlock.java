@@ -89,7 +89,7 @@ public final class RowBlock {
         return switch (kind(cell)) {
             case TEXT -> isDigits(cell) ? Long.toString((long) values[cell]) : texts[cell];
             case ERROR -> texts[cell];
-            case NUMBER -> NumberText.plain(values[cell]);
+            case NUMBER -> NumberText.unformatted(values[cell]);
             case DATE -> NumberText.date(values[cell]);
             case BOOLEAN -> values[cell] == 0 ? "FALSE" : "TRUE";
             case UNCALCULATED -> "";
@@ -186,7 +186,7 @@ public final class RowBlock {
     /** Replaces a cell by a text that a person could have typed there. */
     public void replace(int cell, String text) {
         char[] chars = text.toCharArray();
-        long number = chars.length == 0 ? -1 : NumberText.plainDigits(chars, 0, chars.length);
+        long number = chars.length == 0 ? -1 : NumberText.wholeNumber(chars, 0, chars.length);
         kinds[cell] = TEXT;
         values[cell] = number;
         pads[cell] = 0;

@@ -146,7 +146,7 @@ public record ApiImports(
             @RequestHeader(name = IdempotencyKeys.HEADER, required = false) String key,
             Principal who)
             throws IOException {
-        JobRuns.Options how =
+        JobRuns.Options chosen =
                 new JobRuns.Options(
                         again, force, token(who), Optional.ofNullable(file), First.of(first));
         String asked = "job %s %s %s %s %s".formatted(name, again, force, file, first);
@@ -158,7 +158,7 @@ public record ApiImports(
                             JobDefinition job = options.job(name);
                             options.workspace()
                                     .jobRuns()
-                                    .begin(job, options.jobRun(job, how), sheets);
+                                    .begin(job, options.jobRun(job, chosen), sheets);
                             return sheets.tickets().stream().map(ImportTicket::run).toList();
                         });
         List<ImportAnswer> answers = new ArrayList<>();

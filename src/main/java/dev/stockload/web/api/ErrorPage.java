@@ -165,20 +165,20 @@ public record ErrorPage(WebContext options) implements ErrorController {
         protected ProblemDetail createProblemDetail(
                 Exception e,
                 HttpStatusCode status,
-                String usual,
+                String defaultDetail,
                 String code,
                 Object[] parts,
                 WebRequest asked) {
-            String detail = usual;
+            String detail = defaultDetail;
             if (e instanceof TypeMismatchException wrong) {
-                detail = words(wrong);
+                detail = explain(wrong);
             } else if (e instanceof HttpMessageNotReadableException) {
                 detail = ApiRequests.explain(e.getCause());
             }
             return ProblemDetail.forStatusAndDetail(status, detail);
         }
 
-        private static String words(TypeMismatchException e) {
+        private static String explain(TypeMismatchException e) {
             Class<?> wanted = e.getRequiredType();
             boolean number = wanted == int.class || wanted == Integer.class;
             String other = wanted == boolean.class ? "true or false" : "another value";

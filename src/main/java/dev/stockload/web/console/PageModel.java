@@ -62,8 +62,8 @@ public record PageModel(IdempotencyKeys keys) implements HandlerInterceptor, Web
         return "redirect:/runs/" + ticket.run();
     }
 
-    static String flash(String how, String words, String page, RedirectAttributes next) {
-        next.addFlashAttribute(how, words);
+    static String flash(String kind, String words, String page, RedirectAttributes next) {
+        next.addFlashAttribute(kind, words);
         return page;
     }
 

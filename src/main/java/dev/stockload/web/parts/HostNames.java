@@ -48,8 +48,8 @@ public record HostNames(Set<String> names, boolean others) {
 
     public boolean isOurs(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
-        String plain = lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;
-        return names.contains(plain) || others && ADDRESS.matcher(plain).matches();
+        String host = lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;
+        return names.contains(host) || others && ADDRESS.matcher(host).matches();
     }
 
     private static String checked(String given) {

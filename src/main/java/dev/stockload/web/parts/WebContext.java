@@ -74,15 +74,15 @@ public record WebContext(
     }
 
     /** A run that someone asks for; {@code file} can only be a late sheet of the job. */
-    public JobRuns.Options jobRun(JobDefinition job, JobRuns.Options how) {
-        how.file()
+    public JobRuns.Options jobRun(JobDefinition job, JobRuns.Options options) {
+        options.file()
                 .ifPresent(
                         file ->
                                 workspace
                                         .expectedSheets()
                                         .sheets(job)
                                         .expectListed(file, clock.instant()));
-        return how;
+        return options;
     }
 
     public Path file(String run, String name) {

@@ -31,7 +31,7 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipFile;
 
 /** The kinds of file that are read, recognized by content and not by name. */
-enum FileKind {
+enum FileType {
     XLSX("an .xlsx workbook", Set.of("xlsx", "xlsm", "xltx")),
     XLS("an .xls workbook", Set.of("xls", "xlt")),
     ODS("an OpenDocument sheet", Set.of("ods", "ots")),
@@ -45,7 +45,7 @@ enum FileKind {
     private final String label;
     private final Set<String> endings;
 
-    FileKind(String label, Set<String> endings) {
+    FileType(String label, Set<String> endings) {
         this.label = label;
         this.endings = endings;
     }
@@ -55,7 +55,7 @@ enum FileKind {
     }
 
     /** The kind of a file; throws with a sentence if it is something else. */
-    static FileKind of(Path file) throws IOException {
+    static FileType of(Path file) throws IOException {
         if (Files.isDirectory(file)) {
             throw new UnusableSheetException("is a folder; name one file in it");
         }
@@ -178,7 +178,7 @@ enum FileKind {
                                 + "|<(\\?xml|!--).*<(html|table)[ >].*",
                         Pattern.DOTALL);
 
-        FileKind zip() {
+        FileType zip() {
             try (ZipFile zip = new ZipFile(file.toFile())) {
                 refuse(BY_PART, part -> zip.getEntry(part) != null);
                 boolean isOffice =
@@ -216,7 +216,7 @@ enum FileKind {
             }
         }
 
-        FileKind csv() {
+        FileType csv() {
             refuse(BY_BEGINNING, bytes -> CsvEncoding.begins(head, bytes));
             refuse(BY_TEXT, pattern -> tags().matches("(?s)" + pattern + ".*"));
             if (TarArchiveInputStream.matches(head, head.length)) {
@@ -243,20 +243,20 @@ enum FileKind {
                     .contains("mimetypeapplication/vnd.oasis.opendocument.spreadsheet");
         }
 
-        Optional<FileKind> markup() {
+        Optional<FileType> markup() {
             String text = tags();
             boolean isXml = text.startsWith("<");
             if (isXml
                     && text.contains("urn:schemas-microsoft-com:office:spreadsheet")
                     && text.matches("(?s).*<(\\w+:)?workbook[ >].*")) {
-                return Optional.of(FileKind.XML_2003);
+                return Optional.of(FileType.XML_2003);
             }
             if (isXml
                     && text.contains("<office:document ")
                     && text.contains("opendocument.spreadsheet")) {
-                return Optional.of(FileKind.FLAT_ODS);
+                return Optional.of(FileType.FLAT_ODS);
             }
-            return WEB_PAGE.matcher(text).matches() ? Optional.of(FileKind.HTML) : Optional.empty();
+            return WEB_PAGE.matcher(text).matches() ? Optional.of(FileType.HTML) : Optional.empty();
         }
 
         /** UTF-16 text becomes readable without its zeros. */

@@ -20,7 +20,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
 
-class FileKindTest {
+class FileTypeTest {
     @TempDir Path folder;
 
     @ParameterizedTest
@@ -33,12 +33,12 @@ class FileKindTest {
         "chinese-gb18030.csv, CSV",
         "german-windows1252.csv, CSV"
     })
-    void recognizes_a_sheet_by_its_content(String name, FileKind kind) throws IOException {
+    void recognizes_a_sheet_by_its_content(String name, FileType kind) throws IOException {
         Path file = XlsBookTest.sheet(name);
-        assertThat(FileKind.of(file)).isEqualTo(kind);
+        assertThat(FileType.of(file)).isEqualTo(kind);
         assertThat(kind.mismatch(name)).isEmpty();
         Path renamed = Files.copy(file, folder.resolve("stock.dat"));
-        assertThat(FileKind.of(renamed)).isEqualTo(kind);
+        assertThat(FileType.of(renamed)).isEqualTo(kind);
         assertThat(kind.mismatch("stock.dat")).isEmpty();
     }
 
@@ -54,7 +54,7 @@ class FileKindTest {
     void warns_if_the_name_does_not_match_the_content(String name, String renamed, String note)
             throws IOException {
         Path file = Files.copy(XlsBookTest.sheet(name), folder.resolve(renamed));
-        assertThat(FileKind.of(file).mismatch(renamed)).map(Problem::message).contains(note);
+        assertThat(FileType.of(file).mismatch(renamed)).map(Problem::message).contains(note);
     }
 
     @ParameterizedTest
@@ -64,10 +64,10 @@ class FileKindTest {
         "chinese.ods, ODS",
         "chinese.fods, FLAT_ODS"
     })
-    void recognizes_files_of_libreoffice_with_any_name(String name, FileKind kind)
+    void recognizes_files_of_libreoffice_with_any_name(String name, FileType kind)
             throws IOException {
         Path file = Files.copy(XlsBookTest.sheet(name), folder.resolve("stock.xls"));
-        assertThat(FileKind.of(file)).isEqualTo(kind);
+        assertThat(FileType.of(file)).isEqualTo(kind);
     }
 
     @ParameterizedTest
@@ -98,9 +98,9 @@ class FileKindTest {
     void recognizes_the_many_beginnings_of_a_web_page(String text) throws IOException {
         Path file = folder.resolve("stock.xls");
         Files.writeString(file, text);
-        assertThat(FileKind.of(file)).isEqualTo(FileKind.HTML);
+        assertThat(FileType.of(file)).isEqualTo(FileType.HTML);
         Files.writeString(file, text, StandardCharsets.UTF_16LE);
-        assertThat(FileKind.of(file)).isEqualTo(FileKind.HTML);
+        assertThat(FileType.of(file)).isEqualTo(FileType.HTML);
     }
 
     @Test
@@ -136,7 +136,7 @@ class FileKindTest {
     @Test
     void recognizes_the_lock_file_of_excel() throws IOException {
         Path lock = Files.write(folder.resolve("~$stock.xlsx"), new byte[165]);
-        assertThatThrownBy(() -> FileKind.of(lock))
+        assertThatThrownBy(() -> FileType.of(lock))
                 .hasMessageStartingWith("is a lock file that Excel keeps")
                 .hasMessageEndingWith("name the workbook itself");
     }
@@ -145,12 +145,12 @@ class FileKindTest {
     void a_single_nul_is_reported_by_the_reader_with_its_line() throws IOException {
         Path file = folder.resolve("stock.csv");
         Files.writeString(file, "pid,colour,size,stock\n1001,black\0,36,5\n");
-        assertThat(FileKind.of(file)).isEqualTo(FileKind.CSV);
+        assertThat(FileType.of(file)).isEqualTo(FileType.CSV);
     }
 
     private void assertUnusable(byte[] bytes, String message) throws IOException {
         Path file = Files.write(folder.resolve("stock.xls"), bytes);
-        assertThatThrownBy(() -> FileKind.of(file))
+        assertThatThrownBy(() -> FileType.of(file))
                 .isInstanceOf(UnusableSheetException.class)
                 .hasMessageStartingWith(message);
     }
