@@ -115,14 +115,17 @@ create table braked_diff (
   content ${block} not null
 );
 
--- The check of a whole store: the products that it has compared so far, and what the last one that was completed found (JSON).
-create table checked_product (
+-- What a check of a whole store, or an export of it, has read so far (JSON).
+create table read_product (
   account varchar(100) not null,
+  purpose varchar(40) not null,
   product int not null,
   begun   timestamp(6) with time zone not null,
   content ${block} not null,
-  primary key (account, product)
+  primary key (account, purpose, product)
 );
+
+-- What the last check of a whole store that was completed found (JSON).
 create table checked_store (
   account varchar(100) primary key,
   content ${block} not null

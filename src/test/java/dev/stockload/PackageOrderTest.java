@@ -58,6 +58,7 @@ class PackageOrderTest {
                     "imports.report",
                     "imports.read",
                     "imports.enter",
+                    "imports.store",
                     "imports.change",
                     "imports.send",
                     "imports.keep",

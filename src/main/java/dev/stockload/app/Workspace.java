@@ -16,6 +16,7 @@ import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.keep.ForgottenJobs;
 import dev.stockload.imports.order.UndoOrder;
+import dev.stockload.imports.store.StoreExport;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Morning;
@@ -286,6 +287,10 @@ public final class Workspace implements AutoCloseable {
 
     public VerifyResult verifyStore(String account, ProductProgress progress) throws IOException {
         return new StoreVerification(process, owner).verify(account, progress);
+    }
+
+    public StoreExport storeExport() {
+        return new StoreExport(process, owner);
     }
 
     public Verifications verifications() {

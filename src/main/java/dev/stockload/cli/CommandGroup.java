@@ -19,10 +19,12 @@ import dev.stockload.cli.runs.UndoCommand;
 import dev.stockload.cli.runs.VerifyCommand;
 import dev.stockload.cli.runs.WhyCommand;
 import dev.stockload.cli.service.DetailsCommand;
+import dev.stockload.cli.service.ExportCommand;
 import dev.stockload.cli.service.ProductsCommand;
 import dev.stockload.cli.service.PublishedCommand;
 import dev.stockload.cli.service.QuotaCommand;
 import dev.stockload.cli.service.StockCommand;
+import dev.stockload.cli.service.TemplateCommand;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -44,6 +46,7 @@ enum CommandGroup {
             ProductsCommand.class,
             StockCommand.class),
     CORRECT("Continue and take back", ResumeCommand.class, UndoCommand.class),
+    SHEETS("Make sheets", ExportCommand.class, TemplateCommand.class),
     DETAILS("Product details", DetailsCommand.class, PublishedCommand.class, QuotaCommand.class),
     OPERATE(
             "Operate",

@@ -133,7 +133,7 @@ public final class Ledger implements AutoCloseable {
                             .update();
                     database.sql("update pace set restored = true").update();
                     accountsOfBooks().forEach(this::forgetStock);
-                    database.sql("delete from checked_product").update();
+                    database.sql("delete from read_product").update();
                     database.sql("update run set has_colours = false").update();
                     database.sql("update request set colours = null, is_open = false").update();
                 });

@@ -20,7 +20,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -104,16 +103,7 @@ public final class DetailsCommand implements Callable<Integer> {
             throw session.misused(
                     "The file is .jsonl, .csv or .xlsx, but this is '%s'".formatted(out));
         }
-        Path folder = out.toAbsolutePath().getParent();
-        if (!Files.isDirectory(folder) || !Files.isWritable(folder) || Files.isDirectory(out)) {
-            throw session.misused(
-                    "%s cannot be written: %s"
-                            .formatted(
-                                    out,
-                                    Files.isDirectory(out)
-                                            ? "it is a folder"
-                                            : "%s is not a writable folder".formatted(folder)));
-        }
+        session.expectWritable(out);
     }
 
     private int show(Details.Result result, DetailsFile file) throws IOException {

@@ -9,6 +9,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
@@ -35,6 +37,20 @@ public class CommandContext {
 
     public ParameterException misused(String words) {
         return new ParameterException(command.commandLine(), words);
+    }
+
+    /** Before long work, whose result would be lost. */
+    public void expectWritable(Path out) {
+        Path folder = out.toAbsolutePath().getParent();
+        if (!Files.isDirectory(folder) || !Files.isWritable(folder) || Files.isDirectory(out)) {
+            throw misused(
+                    "%s cannot be written: %s"
+                            .formatted(
+                                    out,
+                                    Files.isDirectory(out)
+                                            ? "it is a folder"
+                                            : "%s is not a writable folder".formatted(folder)));
+        }
     }
 
     public static final class AccountOption {

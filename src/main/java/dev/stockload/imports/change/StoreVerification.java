@@ -6,19 +6,22 @@ import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.StoreDifference;
 import dev.stockload.book.rules.StoreDifference.Kind;
+import dev.stockload.database.Compression;
 import dev.stockload.imports.change.VerifyResult.Elsewhere;
 import dev.stockload.imports.read.CheckedStock;
 import dev.stockload.imports.read.ProductCatalogue;
+import dev.stockload.imports.store.ReadProducts;
+import dev.stockload.imports.store.StoreReader;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.merchant.ProductSummary;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.ProductProgress;
-import dev.stockload.service.RetryingClient;
 import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.TableFile;
+
+import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,19 +35,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
  * Compares the whole store with the book: what the service shows of each size with what it last
- * accepted from us. It reads slowly, pauses while a run of the account sends, and a check that was
- * stopped continues.
+ * accepted from us. A check that was stopped continues.
  */
 public final class StoreVerification {
-    /** Reads five products a second at most: a service has more to do than to be verified. */
-    private static final Duration BETWEEN_PRODUCTS = Duration.ofMillis(200);
-
-    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
+    private static final JsonMapper JSON = JsonMapper.shared();
 
     /** How long a product is listed after the last change elsewhere. */
     private static final Duration ELSEWHERE_KEPT = Duration.ofDays(90);
@@ -60,7 +58,7 @@ public final class StoreVerification {
     /** What the last check that was completed showed without stock. */
     public static CheckedStock checked(Ledger ledger, String account) {
         Set<Object> zeros =
-                StoreProgress.last(ledger.database(), account).stream()
+                last(ledger, account).stream()
                         .flatMap(result -> result.differences().stream())
                         .filter(each -> each.request() != null)
                         .filter(each -> each.shown() == null || each.shown() == 0)
@@ -72,7 +70,15 @@ public final class StoreVerification {
 
     /** The result of the last check that was completed; empty if there was none. */
     public static Optional<VerifyResult> last(Ledger ledger, String account) {
-        return StoreProgress.last(ledger.database(), account);
+        return ledger.database()
+                .sql("select content from checked_store where account = :account")
+                .param("account", account)
+                .query(
+                        (row, number) ->
+                                JSON.readValue(
+                                        Compression.decompress(row.getBytes(1)),
+                                        VerifyResult.class))
+                .optional();
     }
 
     /** The differences of the last check on this host. */
@@ -86,80 +92,57 @@ public final class StoreVerification {
     }
 
     public VerifyResult verify(String account, ProductProgress progress) throws IOException {
-        StoreProgress done =
-                StoreProgress.open(
-                        process.ledger().database(),
-                        account,
-                        process.time().instant(),
-                        begun -> !process.ledger().runs().hasStarted(account, begun));
-        try (RetryingClient service = new RetryingClient(process, account, caller)) {
-            read(account, service, done, progress);
+        ReadProducts<ComparedProduct> done =
+                ReadProducts.open(
+                        process.ledger(), account, ComparedProduct.class, process.time().instant());
+        try {
+            new StoreReader(process, account, caller)
+                    .read(
+                            process.ledger().book(account).products(),
+                            done,
+                            (product, listed, lists) -> compared(account, product, listed, lists),
+                            progress);
         } catch (RunStoppedException e) {
             throw new RunFailedException(
                     "The check of the store was stopped; the same command continues it", e);
         }
         Path file = file(process.data(), account);
         VerifyResult.Builder found = new VerifyResult.Builder(account, done.begun(), null, file);
-        done.products().forEach(found::add);
+        done.each(found::add);
         Optional<VerifyResult> before = last(process.ledger(), account);
         VerifyResult result =
-                found.build(
-                        done.products().size(),
-                        0,
-                        elsewhere(found.differences(), before, done.begun()));
+                found.build(done.count(), 0, elsewhere(found.differences(), before, done.begun()));
         write(result, file);
-        done.end(result);
+        process.ledger()
+                .database()
+                .inTransaction(
+                        () -> {
+                            done.clear();
+                            store(result);
+                        });
         return result;
     }
 
-    private void read(
-            String account, RetryingClient service, StoreProgress done, ProductProgress progress)
-            throws IOException {
-        List<ProductSummary> list = service.products();
-        ProductCatalogue catalogue = new ProductCatalogue(list);
-        StockListReader lists = new StockListReader(service);
-        Set<Integer> products = new TreeSet<>();
-        list.forEach(product -> products.add(product.id()));
-        products.removeAll(lists.withoutStock());
-        products.addAll(process.ledger().book(account).products());
-        int count = 0;
-        for (int product : products) {
-            progress.at(count++, products.size());
-            if (done.has(product)) {
-                continue;
-            }
-            waitForRuns(account);
-            Book book = process.ledger().book(account);
-            ProductEntry known = book.product(product);
-            if (!catalogue.contains(product)) {
-                boolean hasStock = known.sizes().anyMatch(size -> size.stock().known().isInStock());
-                done.add(ComparedProduct.notListed(product, hasStock));
-                continue;
-            }
-            known.item(catalogue.item(product));
-            done.add(compared(known, lists.of(product), book));
-            process.time().rest(BETWEEN_PRODUCTS, caller.stop());
-            caller.stop().check();
-        }
+    private void store(VerifyResult result) {
+        byte[] content = Compression.compress(JSON.writeValueAsBytes(result));
+        process.ledger()
+                .database()
+                .put(
+                        "update checked_store set content = :content where account = :account",
+                        "insert into checked_store (account, content) values (:account, :content)",
+                        row -> row.param("account", result.account()).param("content", content));
     }
 
-    /** A night is not made late: it needs the service more than a check does. */
-    private void waitForRuns(String account) {
-        boolean said = false;
-        while (isSending(account)) {
-            if (!said) {
-                caller.listener().notice("Waiting for a run of this account to end");
-                said = true;
-            }
-            process.time().rest(BETWEEN_LOOKS, caller.stop());
-            caller.stop().check();
+    private ComparedProduct compared(
+            String account, int product, ProductCatalogue listed, StockListReader lists) {
+        Book book = process.ledger().book(account);
+        ProductEntry known = book.product(product);
+        if (!listed.contains(product)) {
+            boolean hasStock = known.sizes().anyMatch(size -> size.stock().known().isInStock());
+            return ComparedProduct.notListed(product, hasStock);
         }
-    }
-
-    private boolean isSending(String account) {
-        return process.ledger().runs().running().stream()
-                .filter(run -> run.account().equals(account))
-                .anyMatch(run -> process.ledger().owners().isAlive(run.owner()));
+        known.item(listed.item(product));
+        return compared(known, lists.of(product), book);
     }
 
     private static ComparedProduct compared(

@@ -1,0 +1,51 @@
+package dev.stockload.cli.service;
+
+import dev.stockload.app.Workspace;
+import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandSession;
+import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.stock.Count;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+
+/** {@code stockload template}: writes an empty sheet for the merchant's products. */
+@Command(
+        name = "template",
+        description =
+                "Writes an empty sheet for the merchant's products, which checks what is typed.",
+        footer = {
+            "",
+            "Item numbers can be chosen from a list, and Excel and LibreOffice refuse sizes and"
+                    + " stock that the service does not take.",
+            "",
+            "Example: stockload template stock.xlsx"
+        })
+public final class TemplateCommand implements Callable<Integer> {
+    @Mixin private CommandSession session;
+    @Mixin private AccountOption account;
+
+    @Parameters(paramLabel = "FILE", description = "The new .xlsx file.")
+    private Path file;
+
+    @Override
+    public Integer call() throws IOException {
+        if (!file.toString().toLowerCase(Locale.ROOT).endsWith(".xlsx")) {
+            throw session.misused("A template is an .xlsx file, but this is '%s'".formatted(file));
+        }
+        session.expectWritable(file);
+        return session.run("template", (workspace, stop, screen) -> write(workspace));
+    }
+
+    private int write(Workspace workspace) throws IOException {
+        int products = workspace.storeExport().template(workspace.account(account.name()), file);
+        session.out().say("An empty sheet for %s: %s", Count.of(products, "product"), file);
+        return ExitCode.DONE;
+    }
+}
