@@ -36,8 +36,8 @@ class ExportCommandTest {
     void start() {
         service.product(7, "AB-100");
         service.product(8, "0042");
-        service.put(7, "=red", "36", 5);
-        service.put(7, "=red", "37-38", 0);
+        service.put(7, "red", "36", 5);
+        service.put(7, "red", "37-38", 0);
         service.put(8, "Café, \"au\" lait", "36", 7);
     }
 
