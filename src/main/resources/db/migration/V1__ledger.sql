@@ -11,7 +11,7 @@ create table run (
   asked_by    varchar(200),
   options     varchar(8000) not null,
   columns     varchar(8000),
-  send        varchar(10) not null,
+  send        varchar(20) not null,
   missing     varchar(10) not null,
   content     char(64) not null,
   generation  int not null,
@@ -26,7 +26,6 @@ create table run (
   message     varchar(4000),
   owner       varchar(1000) not null,
   former      boolean default false not null,
-  unusable    boolean default false not null,
   has_colours boolean default true not null,
   unique (account, job, content, generation)
 );

@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.rules.MissingMode;
+import dev.stockload.book.rules.Work;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.Imports;
@@ -17,7 +18,6 @@ import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.RunState;
-import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 
 import java.io.IOException;
@@ -80,7 +80,7 @@ public final class AccountsProbe {
                                     "account-" + account,
                                     sheet,
                                     ImportOptions.of(
-                                            SheetOptions.none(), SendMode.ALL, MissingMode.KEEP),
+                                            SheetOptions.none(), Work.ALL, MissingMode.KEEP),
                                     false,
                                     false)));
         }

@@ -2,6 +2,7 @@ package dev.stockload.benchmark;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.rules.MissingMode;
+import dev.stockload.book.rules.Work;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.Imports;
@@ -13,7 +14,6 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.runs.Caller;
-import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 
 import java.io.IOException;
@@ -61,7 +61,7 @@ final class ChangingNights {
                                 account.name(),
                                 sheet,
                                 ImportOptions.of(
-                                        SheetOptions.none(), SendMode.CHANGED, MissingMode.KEEP),
+                                        SheetOptions.none(), Work.CHANGED, MissingMode.KEEP),
                                 false,
                                 false));
                 time.skip(Duration.ofDays(1));

@@ -1,11 +1,11 @@
 package dev.stockload.benchmark;
 
 import dev.stockload.book.rules.MissingMode;
+import dev.stockload.book.rules.Work;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 
 import java.io.IOException;
@@ -25,7 +25,7 @@ public final class ImportProbe {
                 switch (args[0]) {
                     case "check" -> check(sheet);
                     case "night" ->
-                            MeasuredImport.hurried(order(sheet, SendMode.CHANGED), data, service)
+                            MeasuredImport.hurried(order(sheet, Work.CHANGED), data, service)
                                     .untilEnd();
                     default -> untilSending(data, sheet, Integer.parseInt(args[0]), service);
                 });
@@ -40,12 +40,12 @@ public final class ImportProbe {
     /** The seconds until sending begins; it ends after so many requests. */
     private static double untilSending(Path data, Path sheet, int requests, URI service)
             throws IOException {
-        ImportOrder order = order(sheet, SendMode.ALL);
+        ImportOrder order = order(sheet, Work.ALL);
         return MeasuredImport.of(order, requests, LedgerAddress.inFolder(data), data, service)
                 .untilSending();
     }
 
-    private static ImportOrder order(Path sheet, SendMode send) {
+    private static ImportOrder order(Path sheet, Work send) {
         ImportOptions options = ImportOptions.of(SheetOptions.none(), send, MissingMode.KEEP);
         return new ImportOrder("nightly", "default", sheet, options, false, false);
     }

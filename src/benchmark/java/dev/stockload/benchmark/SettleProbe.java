@@ -1,10 +1,10 @@
 package dev.stockload.benchmark;
 
 import dev.stockload.book.rules.MissingMode;
+import dev.stockload.book.rules.Work;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 
 import java.io.IOException;
@@ -22,7 +22,7 @@ final class SettleProbe {
                         ImportOrder.NO_JOB,
                         "default",
                         sheet,
-                        ImportOptions.of(SheetOptions.none(), SendMode.CHANGED, MissingMode.KEEP),
+                        ImportOptions.of(SheetOptions.none(), Work.CHANGED, MissingMode.KEEP),
                         true,
                         false);
         return MeasuredImport.of(order, 1, address, data, service).untilAnswer();

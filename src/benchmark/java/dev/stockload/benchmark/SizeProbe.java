@@ -2,6 +2,7 @@ package dev.stockload.benchmark;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.rules.MissingMode;
+import dev.stockload.book.rules.Work;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.Imports;
@@ -22,7 +23,6 @@ import dev.stockload.runs.Caller;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
-import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 
 import java.io.IOException;
@@ -87,7 +87,7 @@ public final class SizeProbe {
                         "nightly",
                         "default",
                         sheet,
-                        ImportOptions.of(SheetOptions.none(), SendMode.CHANGED, MissingMode.TELL),
+                        ImportOptions.of(SheetOptions.none(), Work.CHANGED, MissingMode.TELL),
                         false,
                         false);
         if (what.equals("import")) {

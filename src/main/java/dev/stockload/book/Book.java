@@ -5,6 +5,7 @@ import dev.stockload.book.rules.PackedProduct;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts;
 import dev.stockload.book.rules.RunView;
+import dev.stockload.book.rules.Work;
 import dev.stockload.database.Database;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
@@ -70,7 +71,7 @@ public final class Book implements RunFacts {
                                             new SheetOfJob(job, row.getString(7)),
                                             row.getLong(8),
                                             Standing.valueOf(row.getString(3))));
-                            if (row.getBoolean(4) && Run.hasSheet(row.getString(6))) {
+                            if (row.getBoolean(4) && Work.valueOf(row.getString(6)).hasSheet()) {
                                 named(number, job, row.getString(5));
                             }
                         });

@@ -134,7 +134,7 @@ public final class Ledger implements AutoCloseable {
                     database.sql("update pace set restored = true").update();
                     accountsOfBooks().forEach(this::forgetStock);
                     database.sql("delete from read_product").update();
-                    database.sql("update run set has_colours = false").update();
+                    runs().withoutColours();
                     database.sql("update request set colours = null, is_open = false").update();
                 });
     }

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.Runs;
+import dev.stockload.runs.RunRow;
 
 import org.springframework.dao.DuplicateKeyException;
 
@@ -81,7 +81,7 @@ public record MessageTable(Database database) {
                          order by r.ended_at
                         """)
                 .params(Map.of("since", Database.time(since), "but", excludedJob))
-                .query(Runs::read)
+                .query(RunRow::read)
                 .list();
     }
 

@@ -3,10 +3,10 @@ package dev.stockload.runs;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.RunView;
+import dev.stockload.book.rules.Work;
 
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 
 /**
  * One execution of a job for one file content: its input, its progress and its end.
@@ -14,17 +14,6 @@ import java.util.List;
  * @param number its number among the runs of its account; newer runs have higher numbers
  */
 public record Run(Identity identity, long number, Input input, Progress progress, End end) {
-    public static final String UNDO = "undo";
-
-    /** The send mode of a run that sends again what the service has lost or changed. */
-    public static final String RESEND = "resend";
-
-    /** The same, also what it has sold. */
-    public static final String RESEND_SOLD = "resendsold";
-
-    /** The send modes of runs that import no sheet. */
-    static final List<String> WITHOUT_SHEET = List.of(UNDO, RESEND, RESEND_SOLD);
-
     /**
      * Identifies a run: one job, one account, one file content.
      *
@@ -42,8 +31,7 @@ public record Run(Identity identity, long number, Input input, Progress progress
      * @param by who asked for the run: a user of the machine, a schedule, a token; null if unknown
      * @param options how to read the sheet, as written by whoever started the run
      * @param columns the column names of the sheet; null until it was read
-     * @param send the key of a {@link SendMode}, or one of the modes without a sheet
-     * @param missing what to do with sizes that the sheet no longer has, a {@link MissingMode}
+     * @param missing what to do with sizes that the sheet no longer has
      */
     public record Input(
             String file,
@@ -51,19 +39,19 @@ public record Run(Identity identity, long number, Input input, Progress progress
             String by,
             String options,
             String columns,
-            String send,
-            String missing) {
+            Work work,
+            MissingMode missing) {
         /** A sheet that was not read yet; sizes missing from it are kept. */
-        public static Input unread(String file, String options, String send) {
-            return new Input(file, null, null, options, null, send, MissingMode.KEEP.name());
+        public static Input unread(String file, String options, Work work) {
+            return new Input(file, null, null, options, null, work, MissingMode.KEEP);
         }
 
         public Input asked(String given, String who) {
-            return new Input(file, given, who, options, columns, send, missing);
+            return new Input(file, given, who, options, columns, work, missing);
         }
 
         public Input missing(MissingMode what) {
-            return new Input(file, name, by, options, columns, send, what.name());
+            return new Input(file, name, by, options, columns, work, what);
         }
     }
 
@@ -77,15 +65,9 @@ public record Run(Identity identity, long number, Input input, Progress progress
      * @param named whether the content of its sheet is in the book of stock
      */
     public record Progress(
-            Instant startedAt,
-            String owner,
-            Tally tally,
-            int requests,
-            long rank,
-            boolean named,
-            Standing standing) {
+            Instant startedAt, String owner, Tally tally, int requests, long rank, boolean named) {
         private static Progress begun(Instant at, String owner, long rank) {
-            return new Progress(at, owner, Tally.NONE, 0, rank, false, Standing.OPEN);
+            return new Progress(at, owner, Tally.NONE, 0, rank, false);
         }
     }
 
@@ -94,26 +76,24 @@ public record Run(Identity identity, long number, Input input, Progress progress
      *
      * @param at null if it is running, or if nobody saw it end
      * @param message why it failed or stopped; otherwise null
-     * @param unusable whether its sheet cannot be used; only another sheet, or other options for
-     *     reading it, can help
      */
-    public record End(RunState state, Instant at, String message, boolean unusable) {
-        public static final End OPEN = new End(RunState.RUNNING, null, null, false);
+    public record End(RunState state, Instant at, String message, Standing standing) {
+        public static final End OPEN = new End(RunState.RUNNING, null, null, Standing.OPEN);
 
         public static End completed(Instant at) {
-            return new End(RunState.COMPLETED, at, null, false);
+            return new End(RunState.COMPLETED, at, null, Standing.DONE);
         }
 
         public static End stopped(Instant at, String message) {
-            return new End(RunState.STOPPED, at, message, false);
+            return new End(RunState.STOPPED, at, message, Standing.OPEN);
         }
 
         public static End failed(Instant at, String message) {
-            return new End(RunState.FAILED, at, message, false);
+            return new End(RunState.FAILED, at, message, Standing.OPEN);
         }
 
         public static End unusable(Instant at, String message) {
-            return new End(RunState.FAILED, at, message, true);
+            return new End(RunState.FAILED, at, message, Standing.UNUSABLE);
         }
     }
 
@@ -126,8 +106,10 @@ public record Run(Identity identity, long number, Input input, Progress progress
         return new Run(identity, 0, input, Progress.begun(at, owner, 0), End.OPEN);
     }
 
+    /** The run with this end; the standing that another run gave it stays. */
     public Run ended(End how) {
-        return new Run(identity, number, input, progress, how);
+        End kept = new End(how.state(), how.at(), how.message(), standing());
+        return new Run(identity, number, input, progress, standing().isOfItsOwn() ? how : kept);
     }
 
     public Run at(long place) {
@@ -174,8 +156,8 @@ public record Run(Identity identity, long number, Input input, Progress progress
         return input.options();
     }
 
-    public String send() {
-        return input.send();
+    public Work work() {
+        return input.work();
     }
 
     public Instant startedAt() {
@@ -222,7 +204,7 @@ public record Run(Identity identity, long number, Input input, Progress progress
     }
 
     public Standing standing() {
-        return progress.standing();
+        return end.standing();
     }
 
     public RunView view() {
@@ -230,30 +212,17 @@ public record Run(Identity identity, long number, Input input, Progress progress
                 number,
                 rank(),
                 job(),
-                hasSheet() && !send().equals(SendMode.CHANGED.key()) && rank() == number,
-                MissingMode.valueOf(input.missing()),
-                source(send()));
-    }
-
-    private static RunView.Source source(String send) {
-        return switch (send) {
-            case UNDO -> RunView.Source.UNDO;
-            case RESEND -> RunView.Source.STORE;
-            case RESEND_SOLD -> RunView.Source.STORE_WITH_SALES;
-            default -> RunView.Source.SHEET;
-        };
+                hasSheet() && work() != Work.CHANGED && rank() == number,
+                input.missing(),
+                work());
     }
 
     public boolean hasSheet() {
-        return hasSheet(send());
-    }
-
-    public static boolean hasSheet(String send) {
-        return !WITHOUT_SHEET.contains(send);
+        return work().hasSheet();
     }
 
     public boolean isUndo() {
-        return send().equals(UNDO);
+        return work() == Work.UNDO;
     }
 
     public boolean isStaged() {
@@ -261,11 +230,11 @@ public record Run(Identity identity, long number, Input input, Progress progress
     }
 
     public boolean isUnusable() {
-        return end.unusable();
+        return standing() == Standing.UNUSABLE;
     }
 
     /** Whether it is running or can be resumed. */
     public boolean isUnfinished() {
-        return standing() == Standing.OPEN && !isUnusable();
+        return standing() == Standing.OPEN;
     }
 }

@@ -2,24 +2,30 @@ package dev.stockload.runs;
 
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.RunView;
+import dev.stockload.book.rules.Work;
 import dev.stockload.database.Database;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.ColourState;
 
 import java.nio.file.Path;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The table of runs; each query reads only the rows it returns. */
 public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
-    public static final String UNFINISHED = "standing = 'OPEN' and not former and not unusable";
+    private static final List<String> WITHOUT_SHEET =
+            Stream.of(Work.values()).filter(work -> !work.hasSheet()).map(Work::name).toList();
+
+    private static final List<String> OWN =
+            Stream.of(Standing.values()).filter(Standing::isOfItsOwn).map(Standing::name).toList();
+
+    public static final String UNFINISHED = "standing = 'OPEN'";
 
     public Run add(Run run) {
         return add(run, () -> {});
@@ -34,39 +40,10 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         Run newest = run.at(last(run.account()) + 1);
         database.inTransaction(
                 () -> {
-                    insert(newest);
+                    RunRow.insert(newest, database);
                     keepSheet.run();
                 });
         return newest;
-    }
-
-    private void insert(Run run) {
-        Database.one(
-                database.sql(
-                                """
-                                insert into run (id, job, account, file, name, asked_by, options, send, content, generation,
-                                                 number, rank, missing, named, standing, state, started_at, tally, requests, owner)
-                                values (:id, :job, :account, :file, :name, :by, :options, :send, :content, :generation,
-                                        :number, :rank, :missing, false, 'OPEN', :state, :started, :tally, 0, :owner)
-                                """)
-                        .param("id", run.id())
-                        .param("job", run.job())
-                        .param("account", run.account())
-                        .param("file", run.file())
-                        .param("name", Database.cut(run.input().name(), 400), Types.VARCHAR)
-                        .param("by", Database.cut(run.input().by(), 200), Types.VARCHAR)
-                        .param("options", run.options())
-                        .param("send", run.send())
-                        .param("content", run.content())
-                        .param("generation", run.identity().generation())
-                        .param("state", run.state().name())
-                        .param("number", run.number())
-                        .param("rank", run.rank())
-                        .param("missing", run.input().missing())
-                        .param("started", Database.time(run.startedAt()))
-                        .param("tally", run.tally().toString())
-                        .param("owner", run.owner()),
-                "new run " + run.id());
     }
 
     /** The number of an account's newest run; 0 if there is none. */
@@ -78,7 +55,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     }
 
     private List<Run> select(String rest, Map<String, ?> values) {
-        return database.sql("select * from run " + rest).params(values).query(Runs::read).list();
+        return database.sql("select * from run " + rest).params(values).query(RunRow::read).list();
     }
 
     private Optional<Run> first(String rest, Map<String, ?> values) {
@@ -115,7 +92,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return first(
                 """
                 where account = :account and job = :job and content = :content
-                  and not former and not unusable order by generation desc
+                  and not former and standing <> 'UNUSABLE' order by generation desc
                 """,
                 Map.of("account", account, "job", job, "content", content));
     }
@@ -137,9 +114,9 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return first(
                 """
                 r where account = :account and job = :job and not former
-                  and not unusable and (state <> 'RUNNING' or columns is not null or not exists
+                  and standing <> 'UNUSABLE' and (state <> 'RUNNING' or columns is not null or not exists
                   (select 1 from run u where u.content = r.content and u.account = r.account
-                      and u.job = r.job and u.unusable))
+                      and u.job = r.job and u.standing = 'UNUSABLE'))
                 order by account, job, number desc
                 """,
                 Map.of("account", account, "job", job));
@@ -203,13 +180,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 "where started_at >= :since and not former and send not in (:withoutSheet)"
                         + (jobs.isEmpty() ? "" : " and job in (:jobs)")
                         + " order by started_at desc, id desc",
-                Map.of(
-                        "since",
-                        Database.time(since),
-                        "withoutSheet",
-                        Run.WITHOUT_SHEET,
-                        "jobs",
-                        jobs));
+                Map.of("since", Database.time(since), "withoutSheet", WITHOUT_SHEET, "jobs", jobs));
     }
 
     /** The number of the first run of an account after this time; one that never comes if none. */
@@ -245,14 +216,22 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     }
 
     public Set<String> resumable(Collection<String> runs) {
+        return among(runs, " and " + UNFINISHED);
+    }
+
+    /** Which of these runs exist. */
+    public Set<String> known(Collection<String> runs) {
+        return among(runs, "");
+    }
+
+    private Set<String> among(Collection<String> runs, String which) {
         if (runs.isEmpty()) {
             return Set.of();
         }
-        return new HashSet<>(
-                database.sql("select id from run where id in (:runs) and " + UNFINISHED)
-                        .param("runs", runs)
-                        .query(String.class)
-                        .list());
+        return database.sql("select id from run where id in (:runs)" + which)
+                .param("runs", runs)
+                .query(String.class)
+                .set();
     }
 
     /** Makes the run ours and running; empty if another process was faster. */
@@ -301,15 +280,14 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return database.sql(
                                 """
                                 update run set state = :state, ended_at = :ended, message = :message,
-                                       unusable = :unusable,
-                                       standing = case when :state = 'COMPLETED' and standing = 'OPEN'
-                                                       then 'DONE' else standing end
+                                       standing = case when standing in (:own) then :standing else standing end
                                  where id = :id and owner = :owner
                                 """)
                         .param("state", end.state().name())
                         .param("ended", Database.time(end.at()), Types.TIMESTAMP_WITH_TIMEZONE)
                         .param("message", Database.cut(end.message(), 4000), Types.VARCHAR)
-                        .param("unusable", end.unusable())
+                        .param("standing", end.standing().name())
+                        .param("own", OWN)
                         .param("id", run.id())
                         .param("owner", run.owner())
                         .update()
@@ -371,7 +349,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                          order by job
                         """)
                 .param("hand", RunView.BY_HAND)
-                .param("without", Run.WITHOUT_SHEET)
+                .param("without", WITHOUT_SHEET)
                 .query(String.class)
                 .list();
     }
@@ -391,41 +369,119 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 .update();
     }
 
+    /** Runs that ended before this time and still have colours, the oldest first. */
+    public List<Run> withColours(String account, Instant endedBefore, int most) {
+        return select(
+                """
+                where account = :account and has_colours = true and ended_at < :time
+                  and standing <> 'OPEN'
+                order by has_colours, ended_at fetch first :most rows only
+                """,
+                Map.of("account", account, "time", Database.time(endedBefore), "most", most));
+    }
+
+    public void withoutColours(String id) {
+        change(id, "colours", "has_colours = false", Map.of());
+    }
+
+    public void withoutColours() {
+        database.sql("update run set has_colours = false").update();
+    }
+
+    /** Ended runs that no later run needs any more: newer ones of their jobs have replaced them. */
+    public List<Run> replacedBefore(String account, Instant time, int most) {
+        return select(
+                """
+                r where account = :account and ended_at < :time and state <> 'RUNNING'
+                   and tally not like :sending and tally not like :doubt
+                   and exists (select 1 from run newer
+                                where newer.account = r.account and newer.job = r.job
+                                  and newer.number > r.number
+                                  and not newer.former and newer.standing <> 'UNUSABLE')
+                   and (state <> 'COMPLETED'
+                        or exists (select 1 from run newer
+                                    where newer.account = r.account and newer.job = r.job
+                                      and newer.number > r.number and not newer.former
+                                      and newer.state = 'COMPLETED'))
+                 order by ended_at fetch first :most rows only
+                """,
+                Map.of(
+                        "account",
+                        account,
+                        "time",
+                        Database.time(time),
+                        "sending",
+                        "%" + ColourState.SENDING.letter() + "%",
+                        "doubt",
+                        "%" + ColourState.IN_DOUBT.letter() + "%",
+                        "most",
+                        most));
+    }
+
+    /** Unfinished runs that began before a time and were seen to be overdue before another. */
+    public List<Run> overdueSince(String account, Instant begunBefore, Instant seen, int most) {
+        return select(
+                """
+                where account = :account and started_at < :begun and overdue_at <= :seen
+                  and standing = 'OPEN' and state <> 'RUNNING'
+                order by started_at fetch first :most rows only
+                """,
+                Map.of(
+                        "account",
+                        account,
+                        "begun",
+                        Database.time(begunBefore),
+                        "seen",
+                        Database.time(seen),
+                        "most",
+                        most));
+    }
+
+    /** Marks the unfinished runs that began before a time, and unmarks the others. */
+    public void markOverdue(String account, Instant begunBefore, Instant now) {
+        database.sql(
+                        """
+                        update run set overdue_at = case when started_at < :begun then :now end
+                         where account = :account and standing = 'OPEN'
+                           and (started_at < :begun and overdue_at is null
+                                or started_at >= :begun and overdue_at <= :now)
+                        """)
+                .param("account", account)
+                .param("begun", Database.time(begunBefore))
+                .param("now", Database.time(now))
+                .update();
+    }
+
+    /** Keeps other processes from working on a run in this transaction; false if one has. */
+    public boolean lock(Run run) {
+        return database.sql("select * from run where id = :id for update")
+                .param("id", run.id())
+                .query(RunRow::read)
+                .optional()
+                .filter(now -> now.owner().equals(run.owner()) && now.state() == run.state())
+                .isPresent();
+    }
+
+    public void remove(String id) {
+        Database.one(database.sql("delete from run where id = :id").param("id", id), "run " + id);
+    }
+
+    /** The account is another store from now on: its unfinished runs end. */
+    public void moved(String account) {
+        database.sql(
+                        """
+                        update run set former = true,
+                               standing = case when standing in (:own) then 'EXPIRED' else standing end
+                         where account = :account
+                        """)
+                .param("account", account)
+                .param("own", OWN)
+                .update();
+    }
+
     public void forget(String id) {
         Database.one(
                 database.sql("delete from run where id = :id and columns is null").param("id", id),
                 "run " + id);
-    }
-
-    public static Run read(ResultSet row, int number) throws SQLException {
-        return new Run(
-                new Run.Identity(
-                        row.getString("id"),
-                        row.getString("job"),
-                        row.getString("account"),
-                        row.getString("content"),
-                        row.getInt("generation")),
-                row.getLong("number"),
-                new Run.Input(
-                        row.getString("file"),
-                        row.getString("name"),
-                        row.getString("asked_by"),
-                        row.getString("options"),
-                        row.getString("columns"),
-                        row.getString("send"),
-                        row.getString("missing")),
-                new Run.Progress(
-                        Database.time(row, "started_at"),
-                        row.getString("owner"),
-                        Tally.parse(row.getString("tally")),
-                        row.getInt("requests"),
-                        row.getLong("rank"),
-                        row.getBoolean("named"),
-                        Standing.valueOf(row.getString("standing"))),
-                new Run.End(
-                        RunState.valueOf(row.getString("state")),
-                        Database.time(row, "ended_at"),
-                        row.getString("message"),
-                        row.getBoolean("unusable")));
     }
 }

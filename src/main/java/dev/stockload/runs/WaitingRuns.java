@@ -85,7 +85,7 @@ public record WaitingRuns(Database database) {
                         """
                                 .formatted(Runs.UNFINISHED))
                 .param("account", account)
-                .query(Runs::read)
+                .query(RunRow::read)
                 .optional();
     }
 
@@ -185,7 +185,7 @@ public record WaitingRuns(Database database) {
                 .query(
                         (row, number) ->
                                 new Waiting(
-                                        Runs.read(row, number),
+                                        RunRow.read(row, number),
                                         new ResumeOptions(
                                                 row.getBoolean("forced"),
                                                 ResumeOptions.TakeAs.of(row.getString("take_as"))

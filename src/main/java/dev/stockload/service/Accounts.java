@@ -251,12 +251,10 @@ public record Accounts(Ledger ledger) {
                                     "delete from book where account = :name",
                                     "delete from history where account = :name",
                                     "delete from store where account = :name",
-                                    "update request set is_open = false where account = :name",
-                                    "update run set former = true, standing = case when standing ="
-                                        + " 'OPEN' then 'EXPIRED' else standing end where account ="
-                                        + " :name")) {
+                                    "update request set is_open = false where account = :name")) {
                         database.sql(sql).param("name", name).update();
                     }
+                    ledger.runs().moved(name);
                     return forget(name);
                 });
     }

@@ -3,11 +3,11 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.book.rules.Work;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.RunState;
-import dev.stockload.runs.SendMode;
 import dev.stockload.service.Accounts;
 import dev.stockload.service.Accounts.UnusableAccountException;
 
@@ -39,7 +39,7 @@ class AccountIdentityTest extends InEachWarehouse {
             assertThat(real.creates()).isEmpty();
 
             assertThat(new Accounts(warehouse.ledger).moved("default")).isTrue();
-            Result moved = warehouse.start(Warehouse.order(file, SendMode.CHANGED, false, null));
+            Result moved = warehouse.start(Warehouse.order(file, Work.CHANGED, false, null));
             assertThat(moved.alreadyDone()).isFalse();
             assertThat(moved.report().colours().sent()).isEqualTo(6);
             assertThat(real.applied()).hasSize(6);

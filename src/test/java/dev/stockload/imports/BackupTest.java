@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.stockload.book.rules.Work;
 import dev.stockload.database.DatabaseLoan;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.StateFolder;
@@ -17,7 +18,6 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.runs.RunState;
-import dev.stockload.runs.SendMode;
 import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.AfterEach;
@@ -336,7 +336,7 @@ class BackupTest {
                         name,
                         "pid,colour,size,stock\n1,red,36,%d\n2,red,36,%d\n"
                                 .formatted(first, second));
-        return Warehouse.order(file, SendMode.CHANGED, false, null);
+        return Warehouse.order(file, Work.CHANGED, false, null);
     }
 
     private int pieces(int product) {

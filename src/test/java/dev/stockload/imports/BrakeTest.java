@@ -3,11 +3,11 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.book.rules.Work;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.runs.RunState;
-import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.junit.jupiter.api.Test;
@@ -27,7 +27,7 @@ class BrakeTest extends InEachWarehouse {
             rows.append("1,c%d,%s,1%n".formatted(i, i < 34 ? "XL" : "36"));
         }
         Path file = warehouse.write("a.csv", rows.toString());
-        ImportOrder order = Warehouse.order(file, SendMode.ALL, false, Brake.USUAL);
+        ImportOrder order = Warehouse.order(file, Work.ALL, false, Brake.USUAL);
         Result braked = warehouse.start(order);
         assertThat(braked.run().state()).isEqualTo(RunState.FAILED);
         assertThat(braked.run().message()).contains("34 of 100 rows", "--force");
@@ -42,10 +42,9 @@ class BrakeTest extends InEachWarehouse {
     @Test
     void brakes_if_a_sheet_has_shrunk_to_a_tenth() throws IOException {
         warehouse.start(
-                Warehouse.order(
-                        warehouse.sheet("a.csv", 100, 1), SendMode.ALL, false, Brake.USUAL));
+                Warehouse.order(warehouse.sheet("a.csv", 100, 1), Work.ALL, false, Brake.USUAL));
         Path small = warehouse.sheet("b.csv", 10, 1);
-        Result braked = warehouse.start(Warehouse.order(small, SendMode.ALL, false, Brake.USUAL));
+        Result braked = warehouse.start(Warehouse.order(small, Work.ALL, false, Brake.USUAL));
         assertThat(braked.run().message()).contains("30 rows", "300");
         assertThat(warehouse.service.creates()).hasSize(1);
         assertThat(warehouse.start(small).run().state()).isEqualTo(RunState.COMPLETED);
@@ -59,16 +58,14 @@ class BrakeTest extends InEachWarehouse {
                 file,
                 "pid,colour,size,stock\n1,bőr,36,5\n".getBytes(Charset.forName("windows-1250")));
         assertThatThrownBy(
-                        () ->
-                                warehouse.start(
-                                        Warehouse.order(file, SendMode.ALL, false, Brake.USUAL)))
+                        () -> warehouse.start(Warehouse.order(file, Work.ALL, false, Brake.USUAL)))
                 .isInstanceOf(UnusableSheetException.class)
                 .hasMessageContaining("a.csv is not imported unattended")
                 .hasMessageContaining("windows-1250 ('bőr')")
                 .hasMessageContaining("with encoding: in the job");
         assertThat(warehouse.service.creates()).isEmpty();
 
-        Result watched = warehouse.start(Warehouse.order(file, SendMode.ALL, false, null));
+        Result watched = warehouse.start(Warehouse.order(file, Work.ALL, false, null));
         assertThat(watched.run().state()).isEqualTo(RunState.COMPLETED);
     }
 }

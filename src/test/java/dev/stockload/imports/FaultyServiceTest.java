@@ -3,12 +3,12 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.book.rules.Work;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.runs.RunState;
-import dev.stockload.runs.SendMode;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -176,7 +176,7 @@ class FaultyServiceTest extends InWarehouse {
                     held.hold();
                     return true;
                 });
-        ImportOrder order = Warehouse.order(file, SendMode.CHANGED, false, null);
+        ImportOrder order = Warehouse.order(file, Work.CHANGED, false, null);
         assertThatThrownBy(() -> warehouse.diff(order, true))
                 .isInstanceOf(RunStoppedException.class);
         held.release();

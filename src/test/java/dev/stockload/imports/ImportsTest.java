@@ -2,13 +2,13 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.book.rules.Work;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.runs.RunState;
-import dev.stockload.runs.SendMode;
 
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +44,7 @@ class ImportsTest extends InEachWarehouse {
         assertThat(second.run().id()).isEqualTo(first.run().id());
         assertThat(warehouse.service.creates()).hasSize(1);
 
-        Result again = warehouse.start(Warehouse.order(file, SendMode.ALL, true, null));
+        Result again = warehouse.start(Warehouse.order(file, Work.ALL, true, null));
         assertThat(again.run().identity().generation()).isEqualTo(2);
         assertThat(warehouse.service.creates()).hasSize(2);
     }
@@ -53,12 +53,12 @@ class ImportsTest extends InEachWarehouse {
     void sends_all_of_a_file_after_products_with_stock_were_left_out() throws IOException {
         warehouse.start(warehouse.sheet("stocked.csv", 1, 1));
         Path file = warehouse.sheet("a.csv", 2, 2);
-        Result added = warehouse.start(Warehouse.order(file, SendMode.NEW, false, null));
+        Result added = warehouse.start(Warehouse.order(file, Work.NEW, false, null));
         assertThat(added.report().colours().leftOut()).isEqualTo(2);
-        assertThat(warehouse.start(Warehouse.order(file, SendMode.NEW, false, null)).alreadyDone())
+        assertThat(warehouse.start(Warehouse.order(file, Work.NEW, false, null)).alreadyDone())
                 .isTrue();
 
-        Result all = warehouse.start(Warehouse.order(file, SendMode.ALL, false, null));
+        Result all = warehouse.start(Warehouse.order(file, Work.ALL, false, null));
 
         assertThat(all.alreadyDone()).isFalse();
         assertThat(all.report().colours().sent()).isEqualTo(4);
@@ -68,7 +68,7 @@ class ImportsTest extends InEachWarehouse {
     @Test
     void a_file_with_other_options_is_imported_with_these() throws IOException {
         Path file = warehouse.sheet("a.csv", 2, 2);
-        ImportOrder changed = Warehouse.order(file, SendMode.CHANGED, false, null);
+        ImportOrder changed = Warehouse.order(file, Work.CHANGED, false, null);
         warehouse.start(changed);
 
         assertThat(warehouse.start(changed).alreadyDone()).isTrue();
@@ -82,14 +82,14 @@ class ImportsTest extends InEachWarehouse {
     void starts_a_new_run_with_the_new_options_if_a_run_has_sent_nothing() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
         warehouse.stop.ask();
-        Result stopped = warehouse.start(Warehouse.order(file, SendMode.CHANGED, false, null));
+        Result stopped = warehouse.start(Warehouse.order(file, Work.CHANGED, false, null));
         warehouse.reopen();
 
         Result sent = warehouse.start(file);
 
         assertFinished(sent, 700);
         assertThat(sent.run().id()).isNotEqualTo(stopped.run().id());
-        assertThat(sent.run().send()).isEqualTo(SendMode.ALL.key());
+        assertThat(sent.run().work()).isEqualTo(Work.ALL);
         assertThat(warehouse.resume().run().id()).isEqualTo(stopped.run().id());
         assertThat(warehouse.service.creates()).as("a newer run has settled all").hasSize(3);
     }
@@ -98,7 +98,7 @@ class ImportsTest extends InEachWarehouse {
     void an_unfinished_run_leaves_its_file_to_a_new_run_with_other_options() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
         Result stopped =
-                warehouse.stopAtFirstRequest(Warehouse.order(file, SendMode.CHANGED, false, null));
+                warehouse.stopAtFirstRequest(Warehouse.order(file, Work.CHANGED, false, null));
 
         Result all = warehouse.start(file);
         assertThat(all.report().colours().sent()).isEqualTo(700);

@@ -3,13 +3,13 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.batch.BatchRuntime;
+import dev.stockload.book.rules.Work;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.RunState;
-import dev.stockload.runs.SendMode;
 import dev.stockload.service.Accounts;
 
 import org.junit.jupiter.api.Test;
@@ -58,7 +58,7 @@ class JobRepositoryTest extends InEachWarehouse {
         Path file = warehouse.write("a.csv", rows.toString());
         Result braked =
                 warehouse.start(
-                        Warehouse.order(file, SendMode.CHANGED, false, new Brake(0.1, 0.0, 1.0)));
+                        Warehouse.order(file, Work.CHANGED, false, new Brake(0.1, 0.0, 1.0)));
         assertThat(braked.run().message()).startsWith("The brake");
 
         Result forced = warehouse.resume(new ResumeOptions(true, null));

@@ -2,13 +2,13 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.book.rules.Work;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.imports.change.DiffSummary;
 import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.ledger.TestDatabase;
-import dev.stockload.runs.SendMode;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -49,7 +49,7 @@ class LargeDiffTest {
                 }
             }
             rows.flush();
-            ImportOrder order = Warehouse.order(sheet, SendMode.CHANGED, false, Brake.USUAL);
+            ImportOrder order = Warehouse.order(sheet, Work.CHANGED, false, Brake.USUAL);
 
             Diffs.Result result = warehouse.diffs().of(order, false, (done, all) -> {});
             DiffSummary diff = result.summary();

@@ -3,11 +3,11 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.book.rules.MissingMode;
+import dev.stockload.book.rules.Work;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.RunState;
-import dev.stockload.runs.SendMode;
 
 import org.junit.jupiter.api.Test;
 
@@ -63,7 +63,7 @@ class MissingAfterFailureTest extends Nights {
         night(MissingMode.ZERO, "1,red,36,5");
         warehouse.service.stop();
         Path returns = sheet("1,red,36,7");
-        warehouse.start(Warehouse.order(returns, SendMode.ALL, false, null));
+        warehouse.start(Warehouse.order(returns, Work.ALL, false, null));
         warehouse.service.start();
         night(MissingMode.ZERO, "2,red,36,1");
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 0));

@@ -3,10 +3,10 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.book.rules.MissingMode;
+import dev.stockload.book.rules.Work;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.RunState;
-import dev.stockload.runs.SendMode;
 import dev.stockload.runs.Tally;
 
 import org.junit.jupiter.api.Test;
@@ -111,8 +111,7 @@ class MissingTest extends Nights {
     @Test
     void an_import_by_hand_neither_takes_sizes_from_a_job_nor_gives_any() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,5");
-        warehouse.start(
-                Warehouse.order(sheet("3,red,36,5", "2,red,36,6"), SendMode.ALL, false, null));
+        warehouse.start(Warehouse.order(sheet("3,red,36,5", "2,red,36,6"), Work.ALL, false, null));
         Result next = night(MissingMode.ZERO, "1,red,36,4");
         assertThat(missing(next)).isEqualTo(new Tally.Missing(1, 1, 6, 1));
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 0));
@@ -121,8 +120,7 @@ class MissingTest extends Nights {
 
     @Test
     void a_size_imported_by_hand_belongs_to_a_job_once_its_sheet_has_it() throws IOException {
-        warehouse.start(
-                Warehouse.order(sheet("1,red,36,5", "2,red,36,5"), SendMode.ALL, false, null));
+        warehouse.start(Warehouse.order(sheet("1,red,36,5", "2,red,36,5"), Work.ALL, false, null));
         Result first = night(MissingMode.ZERO, "1,red,36,5");
         assertThat(first.report().colours().unchanged()).isEqualTo(1);
         Result second = night(MissingMode.ZERO, "3,red,36,1");

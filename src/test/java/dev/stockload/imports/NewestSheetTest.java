@@ -2,10 +2,10 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.book.rules.Work;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.runs.RunState;
-import dev.stockload.runs.SendMode;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,7 +45,7 @@ class NewestSheetTest extends InEachWarehouse {
         assertThat(warehouse.start(both).alreadyDone()).isTrue();
 
         warehouse.start(sheet("c.csv", 4));
-        Result again = warehouse.start(Warehouse.order(both, SendMode.ALL, true, null));
+        Result again = warehouse.start(Warehouse.order(both, Work.ALL, true, null));
         assertThat(again.report().colours().sent()).isEqualTo(2);
     }
 
@@ -72,7 +72,7 @@ class NewestSheetTest extends InEachWarehouse {
         warehouse.start(sheet("old.csv", 3));
         warehouse.service.start();
         Path newest = warehouse.write("new.csv", "pid,colour,size,stock\n1,red,36,2\n2,red,36,1\n");
-        Result unchanged = warehouse.start(Warehouse.order(newest, SendMode.CHANGED, false, null));
+        Result unchanged = warehouse.start(Warehouse.order(newest, Work.CHANGED, false, null));
         assertThat(unchanged.report().colours().unchanged()).isEqualTo(1);
 
         warehouse.resume();
@@ -130,7 +130,7 @@ class NewestSheetTest extends InEachWarehouse {
         warehouse.service.put(1, "blue", "36", 1);
         warehouse.service.fault(1, Fault.LOST_BEFORE);
         warehouse.stopAtFirstRequest(both);
-        Result again = warehouse.start(Warehouse.order(both, SendMode.NEW, true, null));
+        Result again = warehouse.start(Warehouse.order(both, Work.NEW, true, null));
         assertThat(again.report().colours().leftOut()).as("product 1 has stock").isOne();
 
         Result first = warehouse.resume();
@@ -148,7 +148,7 @@ class NewestSheetTest extends InEachWarehouse {
         warehouse.stopAtFirstRequest(sheet("old.csv", 3));
 
         Path newest = warehouse.write("new.csv", "pid,colour,size,stock\n1,red,36,2\n2,red,36,1\n");
-        Result result = warehouse.start(Warehouse.order(newest, SendMode.CHANGED, false, null));
+        Result result = warehouse.start(Warehouse.order(newest, Work.CHANGED, false, null));
 
         assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(stock()).isEqualTo(2);

@@ -1,13 +1,13 @@
 package dev.stockload.imports;
 
 import dev.stockload.book.rules.MissingMode;
+import dev.stockload.book.rules.Work;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
-import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 
 import java.nio.file.Path;
@@ -28,11 +28,7 @@ public final class Orders {
                 account,
                 file,
                 new ImportOptions(
-                        SheetOptions.none(),
-                        SendMode.ALL,
-                        MissingMode.KEEP,
-                        Optional.empty(),
-                        verify));
+                        SheetOptions.none(), Work.ALL, MissingMode.KEEP, Optional.empty(), verify));
     }
 
     /** A job that sends to the default account what has changed. */
@@ -43,7 +39,7 @@ public final class Orders {
                 file,
                 new ImportOptions(
                         SheetOptions.none(),
-                        SendMode.CHANGED,
+                        Work.CHANGED,
                         missing,
                         Optional.of(brake),
                         VerifyMode.NONE));

@@ -3,6 +3,7 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.stockload.book.rules.Work;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.keep.Retention;
@@ -10,7 +11,6 @@ import dev.stockload.imports.order.Brake;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
-import dev.stockload.runs.SendMode;
 import dev.stockload.stock.ColourState;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -85,7 +85,7 @@ class RetentionTest extends InEachWarehouse {
         warehouse.start(sheet("new.csv", "1,red,36,4\n"));
         warehouse.time.set(LONG);
         Path newest = sheet("newest.csv", "1,red,36,5\n2,red,36,7\n");
-        Result result = warehouse.start(Warehouse.order(newest, SendMode.CHANGED, false, null));
+        Result result = warehouse.start(Warehouse.order(newest, Work.CHANGED, false, null));
         assertThat(count("run")).isOne();
         assertThat(result.report().colours().unchanged()).isOne();
         assertThat(result.report().colours().sent()).isOne();
@@ -95,13 +95,10 @@ class RetentionTest extends InEachWarehouse {
     void the_last_import_of_a_job_stays_imported_however_long_ago() throws IOException {
         Path sheet = sheet("nightly.csv", "1,red,36,3\n");
         Brake brake = new Brake(0.3, 0.1, 0.2);
-        warehouse.start(Warehouse.order(sheet, SendMode.ALL, false, brake));
+        warehouse.start(Warehouse.order(sheet, Work.ALL, false, brake));
         warehouse.time.set(LONG.multipliedBy(2));
         warehouse.start(sheet("other.csv", "2,red,36,3\n"));
-        assertThat(
-                        warehouse
-                                .start(Warehouse.order(sheet, SendMode.ALL, false, brake))
-                                .alreadyDone())
+        assertThat(warehouse.start(Warehouse.order(sheet, Work.ALL, false, brake)).alreadyDone())
                 .isTrue();
     }
 
@@ -140,7 +137,7 @@ class RetentionTest extends InEachWarehouse {
     void an_unfinished_run_stays_while_it_is_the_newest_of_its_job() throws IOException {
         warehouse.service.stop();
         Path sheet = sheet("nightly.csv", "1,red,36,3\n");
-        warehouse.start(Warehouse.order(sheet, SendMode.ALL, false, new Brake(0.3, 0.1, 0.2)));
+        warehouse.start(Warehouse.order(sheet, Work.ALL, false, new Brake(0.3, 0.1, 0.2)));
         warehouse.service.start();
         warehouse.time.set(LONG);
         warehouse.start(sheet("other.csv", "2,red,36,3\n"));
@@ -234,7 +231,7 @@ class RetentionTest extends InEachWarehouse {
 
     private Result changed(String rows) throws IOException {
         Path file = sheet("changed.csv", rows);
-        return warehouse.start(Warehouse.order(file, SendMode.CHANGED, false, null));
+        return warehouse.start(Warehouse.order(file, Work.CHANGED, false, null));
     }
 
     @Test

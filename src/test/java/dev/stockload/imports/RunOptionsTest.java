@@ -2,10 +2,10 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.book.rules.Work;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.RunOptions;
-import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.SheetOptions.SheetChoice;
 
@@ -19,7 +19,7 @@ class RunOptionsTest {
     void the_choice_of_all_sheets_survives() {
         SheetOptions sheet = new SheetOptions(SheetChoice.ALL, Map.of(), null, ';', Set.of());
         RunOptions options =
-                new RunOptions(sheet, SendMode.ALL, Brake.USUAL, VerifyMode.NONE, null, null);
+                new RunOptions(sheet, Work.ALL, Brake.USUAL, VerifyMode.NONE, null, null);
         assertThat(RunOptions.read(options.write()).sheet()).isEqualTo(sheet);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.rules.MissingMode;
+import dev.stockload.book.rules.Work;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.change.Diffs;
@@ -31,7 +32,6 @@ import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
-import dev.stockload.runs.SendMode;
 import dev.stockload.runs.TurnedTime;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.header.HeaderField;
@@ -161,7 +161,7 @@ final class Warehouse implements AutoCloseable {
     }
 
     Result start(Path file) throws IOException {
-        return imports.start(order(file, SendMode.ALL, false, null));
+        return imports.start(order(file, Work.ALL, false, null));
     }
 
     Result start(ImportOrder order) throws IOException {
@@ -220,7 +220,7 @@ final class Warehouse implements AutoCloseable {
         return imports.undo(order, Orders.restoring(order));
     }
 
-    static ImportOrder order(Path file, SendMode send, boolean again, Brake brake) {
+    static ImportOrder order(Path file, Work send, boolean again, Brake brake) {
         return new ImportOrder(
                 brake == null ? ImportOrder.NO_JOB : "nightly",
                 "default",
@@ -239,7 +239,7 @@ final class Warehouse implements AutoCloseable {
     static ImportOrder orderWithColour(Path file, String column) {
         SheetOptions sheet =
                 new SheetOptions(null, Map.of(HeaderField.COLOUR, column), null, null, Set.of());
-        ImportOptions options = ImportOptions.of(sheet, SendMode.ALL, MissingMode.KEEP);
+        ImportOptions options = ImportOptions.of(sheet, Work.ALL, MissingMode.KEEP);
         return Orders.order(ImportOrder.NO_JOB, "default", file, options);
     }
 

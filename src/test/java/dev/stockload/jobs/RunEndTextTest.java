@@ -2,7 +2,7 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.book.rules.RunFacts.Standing;
+import dev.stockload.book.rules.Work;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.notifications.Message.Figure;
@@ -63,8 +63,8 @@ class RunEndTextTest {
         return new Run(
                 new Run.Identity("run-1", "night", "default", "content", 1),
                 1,
-                Run.Input.unread(file, "{}", "new"),
-                new Run.Progress(NIGHT, "host", tally, 1, 0, false, Standing.OPEN),
+                Run.Input.unread(file, "{}", Work.NEW),
+                new Run.Progress(NIGHT, "host", tally, 1, 0, false),
                 Run.End.completed(NIGHT));
     }
 }

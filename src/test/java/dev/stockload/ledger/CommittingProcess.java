@@ -4,6 +4,7 @@ import dev.stockload.book.Requests;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.SentColour.DeliveryResult;
+import dev.stockload.book.rules.Work;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.process.Time;
@@ -96,7 +97,7 @@ final class CommittingProcess {
                                 account,
                                 Long.toHexString(System.nanoTime()).repeat(64).substring(0, 64),
                                 1),
-                        Run.Input.unread("stock.csv", "{}", "all"),
+                        Run.Input.unread("stock.csv", "{}", Work.ALL),
                         at,
                         "here");
         ledger.runs().add(run);

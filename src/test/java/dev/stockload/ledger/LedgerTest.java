@@ -14,6 +14,7 @@ import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.SentColour.DeliveryResult;
 import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.Work;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
@@ -357,7 +358,7 @@ public class LedgerTest {
     private static Run run(String id, Instant started, String content, int generation) {
         return Run.begun(
                 new Run.Identity(id, "nightly", "default", content, generation),
-                Run.Input.unread("stock.csv", "{}", "all"),
+                Run.Input.unread("stock.csv", "{}", Work.ALL),
                 started,
                 "here");
     }

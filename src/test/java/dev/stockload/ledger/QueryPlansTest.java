@@ -46,10 +46,10 @@ class QueryPlansTest {
                         + " account, job, number desc",
                 "run_of_account_job");
         QUESTIONS.put(
-                "select * from run r where account = 'a7' and job = 'job7' and unusable and not"
-                        + " former and not exists (select 1 from run u where u.content ="
-                        + " r.content and u.account = r.account and u.job = r.job and u.number >"
-                        + " r.number and not u.unusable) order by number",
+                "select * from run r where account = 'a7' and job = 'job7' and standing ="
+                        + " 'UNUSABLE' and not former and not exists (select 1 from run u where"
+                        + " u.content = r.content and u.account = r.account and u.job = r.job and"
+                        + " u.number > r.number and u.standing <> 'UNUSABLE') order by number",
                 "run_of_account_job");
         QUESTIONS.put(
                 "select * from run where job = 'job7' order by job, started_at desc fetch first row"
@@ -148,7 +148,7 @@ class QueryPlansTest {
                                  rank, missing, named, standing,
                                  state, started_at, ended_at, tally, requests, owner, has_colours)
                 select 'run' || cast(x as varchar(9)), 'job' || cast(mod(x, 50) as varchar(9)),
-                       'a' || cast(mod(x, 50) as varchar(9)), 'f', '', '', 'all',
+                       'a' || cast(mod(x, 50) as varchar(9)), 'f', '', '', 'ALL',
                        lpad(cast(x as varchar(9)), 64, '0'), 1, x, x, 'KEEP', true, 'DONE',
                        case when mod(x, 100) = 0 then 'FAILED' else 'COMPLETED' end,
                        current_timestamp - cast(x as int) * interval '1' hour, current_timestamp - cast(x as int) * interval '1' hour,

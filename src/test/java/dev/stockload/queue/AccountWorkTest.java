@@ -236,7 +236,7 @@ class AccountWorkTest {
                         """
                         insert into run (id, job, account, number, rank, file, options, send, missing, content,
                                          generation, state, named, standing, started_at, tally, requests, owner)
-                        values (:id, 'by hand', :account, :number, :number, 'a.csv', '', 'all', 'tell', :content,
+                        values (:id, 'by hand', :account, :number, :number, 'a.csv', '', 'ALL', 'KEEP', :content,
                                 :number, 'STOPPED', false, 'OPEN', :at, :tally, 0, 'test')
                         """)
                 .param("id", run.id())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.rules.MissingMode;
+import dev.stockload.book.rules.Work;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.imports.HeldCreates;
 import dev.stockload.imports.Imports;
@@ -22,7 +23,6 @@ import dev.stockload.runs.Caller;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
-import dev.stockload.runs.SendMode;
 import dev.stockload.runs.TurnedTime;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -141,7 +141,7 @@ class ImportQueueTest {
         }
         int before = services.get("north").creates().size();
         HeldCreates held = services.get("north").holdCreates();
-        ImportOrder again = again(Orders.byHand("north", sheet), SendMode.ALL);
+        ImportOrder again = again(Orders.byHand("north", sheet), Work.ALL);
         ImportTicket first = queue.submit(firstAsksAgain ? again : Orders.byHand("north", sheet));
         ImportTicket waits = queue.submit(again);
         held.awaitFirst();
@@ -169,8 +169,8 @@ class ImportQueueTest {
         ImportTicket begun = queue.submit(Orders.byHand("north", first));
         held.awaitFirst();
         ImportTicket between = queue.submit(Orders.byHand("north", second));
-        ImportTicket again = queue.submit(again(Orders.byHand("north", first), SendMode.ALL));
-        ImportTicket joins = queue.submit(again(Orders.byHand("north", first), SendMode.ALL));
+        ImportTicket again = queue.submit(again(Orders.byHand("north", first), Work.ALL));
+        ImportTicket joins = queue.submit(again(Orders.byHand("north", first), Work.ALL));
         held.release();
 
         assertThat(ended(again).number()).isGreaterThan(ended(between).number());
@@ -190,15 +190,15 @@ class ImportQueueTest {
         ImportTicket rest = queue.resume(stopped.run(), ResumeOptions.forced(false));
         held.awaitFirst();
 
-        ImportTicket all = queue.submit(again(Orders.byHand("north", sheet), SendMode.ALL));
-        ImportTicket changed = queue.submit(again(Orders.byHand("north", sheet), SendMode.CHANGED));
+        ImportTicket all = queue.submit(again(Orders.byHand("north", sheet), Work.ALL));
+        ImportTicket changed = queue.submit(again(Orders.byHand("north", sheet), Work.CHANGED));
         held.release();
 
         assertThat(List.of(ended(rest).id(), ended(all).id(), ended(changed).id()))
                 .doesNotHaveDuplicates();
     }
 
-    private static ImportOrder again(ImportOrder order, SendMode send) {
+    private static ImportOrder again(ImportOrder order, Work send) {
         ImportOptions options = ImportOptions.of(SheetOptions.none(), send, MissingMode.KEEP);
         return new ImportOrder(order.job(), order.account(), order.file(), options, true, false);
     }
@@ -311,7 +311,7 @@ class ImportQueueTest {
                 file,
                 new ImportOptions(
                         SheetOptions.none(),
-                        SendMode.ALL,
+                        Work.ALL,
                         MissingMode.KEEP,
                         Optional.of(Brake.USUAL),
                         VerifyMode.NONE),

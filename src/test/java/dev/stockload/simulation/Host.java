@@ -4,6 +4,7 @@ import dev.stockload.app.AccountNames;
 import dev.stockload.app.SandboxSettings;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.rules.MissingMode;
+import dev.stockload.book.rules.Work;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.Orders;
 import dev.stockload.imports.change.StoreVerification;
@@ -25,7 +26,6 @@ import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
-import dev.stockload.runs.SendMode;
 import dev.stockload.service.Accounts;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.stock.ColourState;
@@ -351,7 +351,7 @@ final class Host {
                 history.file(command.sheet()),
                 new ImportOptions(
                         SheetOptions.none(),
-                        SendMode.valueOf(sheet.send().name()),
+                        Work.valueOf(sheet.send().name()),
                         MissingMode.valueOf(sheet.missing().name()),
                         brake(sheet),
                         VerifyMode.NONE),

@@ -4,6 +4,8 @@ package dev.stockload.book.rules;
 public interface RunFacts {
     enum Standing {
         OPEN,
+        /** Its sheet cannot be used; only another sheet, or reading it otherwise, can help. */
+        UNUSABLE,
         /** Ended by sending. */
         DONE,
         UNDONE,
@@ -12,8 +14,13 @@ public interface RunFacts {
         /** A newer run of its job has named the same sheet, or all that the job has. */
         OVERTAKEN;
 
+        /** Whether the run itself decides it, at its end. */
+        public boolean isOfItsOwn() {
+            return this == OPEN || this == UNUSABLE;
+        }
+
         boolean hasEnded() {
-            return this != OPEN;
+            return !isOfItsOwn();
         }
     }
 

@@ -13,26 +13,16 @@ public record RunView(
         String job,
         boolean sendsUnchanged,
         MissingMode missing,
-        Source source) {
+        Work work) {
     /** Imports by hand count as one job, which takes no sizes away from other jobs. */
     public static final String BY_HAND = "import";
 
-    public enum Source {
-        SHEET,
-        /** What was there before another run. */
-        UNDO,
-        /** What sheets want, where a check of the store found more or nothing. */
-        STORE,
-        /** The same, also where it found less. */
-        STORE_WITH_SALES
-    }
-
     public boolean hasSheet() {
-        return source == Source.SHEET;
+        return work.hasSheet();
     }
 
     boolean checksStore() {
-        return source == Source.STORE || source == Source.STORE_WITH_SALES;
+        return work == Work.RESEND || work == Work.RESEND_SOLD;
     }
 
     boolean isByHand() {

@@ -103,7 +103,7 @@ public final class StoreDifference {
     private static boolean isSentAgain(Kind found, RunView run) {
         return switch (found) {
             case MORE, GONE -> true;
-            case LESS -> run.source() == RunView.Source.STORE_WITH_SALES;
+            case LESS -> run.work() == Work.RESEND_SOLD;
             default -> false;
         };
     }

@@ -1,6 +1,6 @@
 package dev.stockload.cli.runs;
 
-import dev.stockload.book.rules.RunFacts.Standing;
+import dev.stockload.book.rules.Work;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandContext.JsonOption;
@@ -15,7 +15,6 @@ import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -140,10 +139,8 @@ public final class CheckCommand implements Callable<Integer> {
     /** A check is reported as a run that has sent nothing yet. */
     private StatusReport report(CheckedSheet checked, Instant started) {
         Run.Identity nobody = new Run.Identity(null, null, null, null, 0);
-        Run.Input input = Run.Input.unread(file.toString(), null, SendMode.ALL.key());
-        Run.Progress read =
-                new Run.Progress(
-                        started, null, SheetPlan.tally(checked), 0, 0, false, Standing.OPEN);
+        Run.Input input = Run.Input.unread(file.toString(), null, Work.ALL);
+        Run.Progress read = new Run.Progress(started, null, SheetPlan.tally(checked), 0, 0, false);
         return Reports.of(new Run(nobody, 0, input, read, Run.End.completed(Instant.now())));
     }
 

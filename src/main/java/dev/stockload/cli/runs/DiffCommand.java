@@ -4,6 +4,7 @@ import static dev.stockload.sheet.TableFile.Column.column;
 
 import dev.stockload.app.Workspace;
 import dev.stockload.book.rules.MissingMode;
+import dev.stockload.book.rules.Work;
 import dev.stockload.cli.runs.CheckCommand.CheckText;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandContext.JsonOption;
@@ -24,7 +25,6 @@ import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.merchant.Account;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Caller;
-import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.TableFile;
 import dev.stockload.sheet.TableFile.Column;
 import dev.stockload.stock.Count;
@@ -146,7 +146,7 @@ public final class DiffCommand implements Callable<Integer> {
     private Subject ofFile(Workspace workspace, Path read, ImportOptions options)
             throws IOException {
         List<String> words = new ArrayList<>(SheetArguments.typed(options.sheet()));
-        if (options.send() != SendMode.ALL) {
+        if (options.send() != Work.ALL) {
             words.addAll(List.of("--send", options.send().key()));
         }
         if (options.missing() != MissingMode.KEEP) {

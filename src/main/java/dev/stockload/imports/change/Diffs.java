@@ -16,6 +16,7 @@ import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Undoing;
+import dev.stockload.book.rules.Work;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.imports.enter.RunOfOrder;
 import dev.stockload.imports.enter.UndoneRun;
@@ -309,8 +310,7 @@ public final class Diffs {
 
     private static RunView draftOfUndo() {
         long number = Integer.MAX_VALUE;
-        return new RunView(
-                number, number, UndoOrder.JOB, false, MissingMode.KEEP, RunView.Source.UNDO);
+        return new RunView(number, number, UndoOrder.JOB, false, MissingMode.KEEP, Work.UNDO);
     }
 
     private StockDiff.Base ofService() {

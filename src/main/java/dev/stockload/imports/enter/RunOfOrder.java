@@ -3,6 +3,7 @@ package dev.stockload.imports.enter;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts.Standing;
+import dev.stockload.book.rules.Work;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.RunOptions;
@@ -16,7 +17,6 @@ import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunIds;
 import dev.stockload.runs.RunState;
-import dev.stockload.runs.SendMode;
 import dev.stockload.service.RetryingClient;
 
 import org.springframework.dao.DuplicateKeyException;
@@ -185,7 +185,7 @@ public final class RunOfOrder {
                 Run.Input.unread(
                                 order.file().toString(),
                                 RunOptions.of(order.options()).write(),
-                                send(order, content).key())
+                                work(order, content))
                         .asked(name(order), order.by())
                         .missing(order.options().missing());
         String id = id(order.subject(), content);
@@ -194,14 +194,14 @@ public final class RunOfOrder {
     }
 
     /** Of a sheet that it had before, a job sends only what the service does not have (rule 11). */
-    private SendMode send(ImportOrder order, String content) {
+    private Work work(ImportOrder order, String content) {
         boolean hadIt =
                 ledger.runs()
                         .latest(order.account(), order.job(), content)
                         .filter(run -> !order.again() && order.isAskedLike(run))
                         .isPresent();
-        SendMode asked = order.options().send();
-        return hadIt && asked == SendMode.ALL ? SendMode.CHANGED : asked;
+        Work asked = order.options().send();
+        return hadIt && asked == Work.ALL ? Work.CHANGED : asked;
     }
 
     /** Read before it is decided: if another process enters the same meanwhile, adding it fails. */
@@ -227,7 +227,7 @@ public final class RunOfOrder {
 
     public synchronized Run add(Run undone, UndoOrder order) {
         Run.Input input =
-                Run.Input.unread(undone.file(), RunOptions.undoing(order).write(), Run.UNDO)
+                Run.Input.unread(undone.file(), RunOptions.undoing(order).write(), Work.UNDO)
                         .asked("undo of run " + undone.id(), order.by());
         String content = Sha256.of(order.run() + " " + order.products());
         return withoutSheet(UndoOrder.JOB, undone.account(), content, input);
@@ -238,7 +238,7 @@ public final class RunOfOrder {
                 Run.Input.unread(
                                 "the store",
                                 RunOptions.resending(order).write(),
-                                order.alsoLess() ? Run.RESEND_SOLD : Run.RESEND)
+                                order.alsoLess() ? Work.RESEND_SOLD : Work.RESEND)
                         .asked("check of the store", order.by());
         String content = Sha256.of(input.options());
         return withoutSheet(ResendOrder.JOB, order.account(), content, input);

@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -46,6 +45,7 @@ public final class Retention {
     private final RunListener listener;
     private final Consumer<Run> batch;
     private final Database database;
+    private final Runs runs;
     private final Outbox outbox;
     private final long begun;
 
@@ -60,6 +60,7 @@ public final class Retention {
         this.batch = batch;
         this.listener = listener;
         this.database = process.ledger().database();
+        this.runs = process.ledger().runs();
         this.outbox = process.ledger().outbox();
         this.begun = process.time().nanos();
     }
@@ -71,14 +72,9 @@ public final class Retention {
         try {
             expire(now);
             whileTimeIsLeft(
-                    some(
-                            """
-                            has_colours = true and ended_at < :time and standing <> 'OPEN'
-                             order by has_colours, ended_at
-                            """,
-                            Map.of("time", Database.time(now.minus(RetentionTimes.COLOURS)))),
+                    runs.withColours(account, now.minus(RetentionTimes.COLOURS), MOST),
                     this::dropColours);
-            whileTimeIsLeft(endedBefore(kept), this::remove);
+            whileTimeIsLeft(runs.replacedBefore(account, kept, MOST), this::remove);
             removeFolders(kept);
             database.sql("delete from history where at < :time")
                     .param("time", Database.time(kept))
@@ -96,31 +92,11 @@ public final class Retention {
         runs.stream().takeWhile(run -> isTimeLeft()).forEach(work);
     }
 
-    private List<Run> some(String which, Map<String, ?> values) {
-        return database.sql(
-                        "select * from run r where account = :account and %s fetch first %d rows only"
-                                .formatted(which, MOST))
-                .params(values)
-                .param("account", account)
-                .query(Runs::read)
-                .list();
-    }
-
     /** Ends unfinished runs after a month, with a notice (rule 12). */
     private void expire(Instant now) {
         Instant before = now.minus(RetentionTimes.UNFINISHED);
         whileTimeIsLeft(
-                some(
-                        """
-                        started_at < :begun and overdue_at <= :seen and %s and state <> 'RUNNING'
-                         order by started_at
-                        """
-                                .formatted(Runs.UNFINISHED),
-                        Map.of(
-                                "begun",
-                                Database.time(before),
-                                "seen",
-                                Database.time(now.minus(OVERDUE)))),
+                runs.overdueSince(account, before, now.minus(OVERDUE), MOST),
                 run ->
                         unlessResumed(
                                 run,
@@ -128,23 +104,7 @@ public final class Retention {
                                     outbox.expire(run);
                                     report(run, RetentionTimes.UNFINISHED);
                                 }));
-        seeOverdue(before, now);
-    }
-
-    /** Marks the unfinished runs that are overdue, and unmarks those that are not. */
-    private void seeOverdue(Instant begun, Instant now) {
-        for (String change :
-                List.of(
-                        "overdue_at = :now where started_at < :begun and overdue_at is null",
-                        "overdue_at = null where started_at >= :begun and overdue_at <= :now")) {
-            database.sql(
-                            "update run set %s and account = :account and %s"
-                                    .formatted(change, Runs.UNFINISHED))
-                    .param("account", account)
-                    .param("begun", Database.time(begun))
-                    .param("now", Database.time(now))
-                    .update();
-        }
+        runs.markOverdue(account, before, now);
     }
 
     /** Deletes the colours and what they replaced: the run cannot be undone any more. */
@@ -159,36 +119,8 @@ public final class Retention {
                                     "update request set colours = null where run = :run")) {
                         database.sql(sql).param("run", run.id()).update();
                     }
-                    Database.one(
-                            database.sql("update run set has_colours = false where id = :id")
-                                    .param("id", run.id()),
-                            "colours of run " + run.id());
+                    runs.withoutColours(run.id());
                 });
-    }
-
-    private List<Run> endedBefore(Instant time) {
-        return some(
-                """
-                r.ended_at < :time and r.state <> 'RUNNING'
-                   and r.tally not like :sending and r.tally not like :doubt
-                   and exists (select 1 from run newer
-                                where newer.account = r.account and newer.job = r.job
-                                  and newer.number > r.number
-                                  and not newer.former and not newer.unusable)
-                   and (r.state <> 'COMPLETED'
-                        or exists (select 1 from run newer
-                                    where newer.account = r.account and newer.job = r.job
-                                      and newer.number > r.number and not newer.former
-                                      and newer.state = 'COMPLETED'))
-                 order by r.ended_at
-                """,
-                Map.of(
-                        "time",
-                        Database.time(time),
-                        "sending",
-                        "%" + ColourState.SENDING.letter() + "%",
-                        "doubt",
-                        "%" + ColourState.IN_DOUBT.letter() + "%"));
     }
 
     /** Deletes a run unless a process works on it. */
@@ -203,9 +135,7 @@ public final class Retention {
                                 .update();
                     }
                     batch.accept(run);
-                    Database.one(
-                            database.sql("delete from run where id = :id").param("id", run.id()),
-                            "run " + run.id());
+                    runs.remove(run.id());
                     if (run.isUnfinished()) {
                         report(run, process.keep());
                     }
@@ -214,16 +144,12 @@ public final class Retention {
 
     /** Locks the run's row: a process that wants to resume the run waits, and finds it gone. */
     private void unlessResumed(Run run, Runnable work) {
-        String row = "select state from run where id = :id and owner = :owner for update";
         database.inTransaction(
-                () ->
-                        database.sql(row)
-                                .param("id", run.id())
-                                .param("owner", run.owner())
-                                .query(String.class)
-                                .optional()
-                                .filter(state -> state.equals(run.state().name()))
-                                .ifPresent(state -> work.run()));
+                () -> {
+                    if (runs.lock(run)) {
+                        work.run();
+                    }
+                });
     }
 
     private void report(Run run, Duration kept) {
@@ -248,17 +174,10 @@ public final class Retention {
         for (int from = 0; from < old.size() && isTimeLeft(); from += MOST) {
             List<String> ids = old.subList(from, Math.min(old.size(), from + MOST));
             List<String> gone = new ArrayList<>(ids);
-            gone.removeAll(known(ids));
+            gone.removeAll(runs.known(ids));
             for (String run : gone) {
                 RunFolder.of(data, run).remove();
             }
         }
-    }
-
-    private List<String> known(List<String> ids) {
-        return database.sql("select id from run where id in (:ids)")
-                .param("ids", ids)
-                .query(String.class)
-                .list();
     }
 }

@@ -1,9 +1,8 @@
 package dev.stockload.imports.order;
 
-import dev.stockload.book.rules.MissingMode;
+import dev.stockload.book.rules.Work;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.header.HeaderField;
 
@@ -23,7 +22,7 @@ import java.util.Optional;
  */
 public record RunOptions(
         SheetOptions sheet,
-        SendMode asked,
+        Work asked,
         Brake brake,
         VerifyMode verify,
         UndoOrder undo,
@@ -40,8 +39,8 @@ public record RunOptions(
         RunOptions kept = read(run.options());
         return new ImportOptions(
                 kept.sheet(),
-                Optional.ofNullable(kept.asked()).or(() -> SendMode.of(run.send())).orElseThrow(),
-                MissingMode.valueOf(run.input().missing()),
+                kept.asked() == null ? run.work() : kept.asked(),
+                run.input().missing(),
                 Optional.ofNullable(kept.brake()),
                 kept.verify());
     }

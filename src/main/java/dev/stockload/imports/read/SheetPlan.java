@@ -7,13 +7,13 @@ import dev.stockload.book.rules.Looking;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SheetNaming;
+import dev.stockload.book.rules.Work;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.imports.report.SheetWarnings;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.SendMode;
 import dev.stockload.runs.Tally;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.stock.ColourState;
@@ -153,7 +153,7 @@ public final class SheetPlan {
     /** Looks at what every settling needs to know. */
     public void look(Look look) {
         Book book = ledger.book(run.account()).recent(service.recent());
-        if (run.send().equals(SendMode.NEW.key())) {
+        if (run.work() == Work.NEW) {
             stocked = stocked(look, book);
         }
         splitsRanges = book.splitsRanges().orElse(null);

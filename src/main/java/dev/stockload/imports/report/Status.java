@@ -119,11 +119,10 @@ public record Status(
 
     /** Why a run cannot be resumed, if that is not simply because it is finished. */
     public static Optional<String> over(Run run) {
-        if (run.isUnusable()) {
-            return Optional.of("The sheet cannot be used: correct it, then import it again");
-        }
         return switch (run.standing()) {
             case OPEN, DONE -> Optional.empty();
+            case UNUSABLE ->
+                    Optional.of("The sheet cannot be used: correct it, then import it again");
             case UNDONE -> Optional.of("It was undone");
             case EXPIRED -> Optional.of("It ended unfinished: import the newest sheet again");
             case OVERTAKEN -> Optional.of("A newer sheet of its job has replaced it");

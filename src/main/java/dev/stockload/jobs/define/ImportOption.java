@@ -1,8 +1,8 @@
 package dev.stockload.jobs.define;
 
 import dev.stockload.book.rules.MissingMode;
+import dev.stockload.book.rules.Work;
 import dev.stockload.imports.order.ImportOptions;
-import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.SheetOptions.SheetChoice;
 import dev.stockload.sheet.csv.CsvBook;
@@ -130,7 +130,7 @@ public enum ImportOption {
     public static ImportOptions byHand(Given given) {
         return ImportOptions.of(
                 sheetOptions(given),
-                SEND.chosen(given, SendMode.ALL),
+                SEND.chosen(given, Work.ALL),
                 MISSING.chosen(given, MissingMode.KEEP));
     }
 
@@ -173,9 +173,11 @@ public enum ImportOption {
         return first(given)
                 .map(
                         word ->
-                                Arrays.stream(defaultValue.getDeclaringClass().getEnumConstants())
-                                        .filter(each -> each.name().equalsIgnoreCase(word))
+                                choices().stream()
+                                        .filter(word::equalsIgnoreCase)
                                         .findFirst()
+                                        .map(choice -> choice.toUpperCase(Locale.ROOT))
+                                        .map(name -> Enum.valueOf(defaultValue.getDeclaringClass(), name))
                                         .orElseThrow(() -> unknown(given, 0, word, choices())))
                 .orElse(defaultValue);
     }

@@ -1,6 +1,6 @@
 package dev.stockload.jobs.define;
 
-import dev.stockload.runs.SendMode;
+import dev.stockload.book.rules.Work;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sources.FilePattern;
 import dev.stockload.stock.Refusal;
@@ -23,7 +23,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A definition that is not saved yet; {@code keys} are those besides sheet and send. */
-public record JobDraft(String name, Map<String, String> keys, SheetOptions sheet, SendMode send) {
+public record JobDraft(String name, Map<String, String> keys, SheetOptions sheet, Work send) {
     /** Device names, which Windows does not allow as file names, with or without an ending. */
     private static final String DEVICE = "(?i:con|prn|aux|nul|com\\d|lpt\\d)(\\..*)?";
 

@@ -5,6 +5,7 @@ import static dev.stockload.jobs.define.ImportOption.SEND;
 import static dev.stockload.jobs.define.ImportOption.VERIFY;
 
 import dev.stockload.book.rules.MissingMode;
+import dev.stockload.book.rules.Work;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
@@ -12,7 +13,6 @@ import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule.End;
 import dev.stockload.jobs.define.JobDefinition.SheetPlace;
 import dev.stockload.notifications.Recipient;
-import dev.stockload.runs.SendMode;
 import dev.stockload.sources.FilePattern;
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.SafeText;
@@ -94,7 +94,7 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
                         value("account", each -> set(each, "accounts", accounts)).orElse("default"),
                         new ImportOptions(
                                 ImportOption.sheetOptions(this),
-                                tried(() -> SEND.chosen(this, SendMode.ALL), SendMode.ALL),
+                                tried(() -> SEND.chosen(this, Work.ALL), Work.ALL),
                                 tried(this::missing, MissingMode.TELL),
                                 Optional.of(
                                         new Brake(
@@ -188,7 +188,7 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
 
     private MissingMode missing() {
         MissingMode mode = ImportOption.MISSING.chosen(this, MissingMode.TELL);
-        boolean onlyNew = text("send").filter(SendMode.NEW.key()::equalsIgnoreCase).isPresent();
+        boolean onlyNew = text("send").filter(Work.NEW.key()::equalsIgnoreCase).isPresent();
         if (mode == MissingMode.ZERO && onlyNew) {
             throw fault(
                     node("missing").orElseThrow(),

@@ -9,7 +9,6 @@ import dev.stockload.imports.report.RunFolder;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
-import dev.stockload.runs.SendMode;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;
@@ -140,15 +139,12 @@ record ConsoleRun(Run run, WebContext options, boolean resumable) {
     }
 
     public String sends() {
-        if (!run.hasSheet()) {
-            return run.isUndo()
-                    ? "what was there before another run"
-                    : "what the service shows differently";
-        }
-        return switch (SendMode.of(run.send()).orElseThrow()) {
+        return switch (run.work()) {
             case ALL -> "all colours";
             case CHANGED -> "colours that changed";
             case NEW -> "products without stock";
+            case UNDO -> "what was there before another run";
+            case RESEND, RESEND_SOLD -> "what the service shows differently";
         };
     }
 

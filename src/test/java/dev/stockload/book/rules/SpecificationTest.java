@@ -546,7 +546,7 @@ class SpecificationTest {
                     jobOf(number),
                     send.equals("all") || send.equals("new") && !isJudged,
                     MissingMode.valueOf(run.get(4).asString().toUpperCase(java.util.Locale.ROOT)),
-                    run.get(5).asLong() == 0 ? RunView.Source.SHEET : RunView.Source.UNDO);
+                    run.get(5).asLong() == 0 ? Work.ALL : Work.UNDO);
         }
 
         private JsonNode run(long number) {

@@ -2,7 +2,7 @@ package dev.stockload.cli.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.book.rules.RunFacts.Standing;
+import dev.stockload.book.rules.Work;
 import dev.stockload.cli.runs.ImportRunner.ImportOutcome;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
@@ -57,8 +57,8 @@ class ImportOutcomeTest {
         Path list = Files.createDirectories(data.resolve("reports/run-1")).resolve("undo.csv");
         Files.writeString(list, "");
 
-        assertThat(words(Tally.NONE, Run.UNDO)).contains("The result of each size: " + list);
-        assertThat(words(Tally.NONE, "all")).doesNotContain("What became");
+        assertThat(words(Tally.NONE, Work.UNDO)).contains("The result of each size: " + list);
+        assertThat(words(Tally.NONE, Work.ALL)).doesNotContain("What became");
     }
 
     @Test
@@ -68,26 +68,26 @@ class ImportOutcomeTest {
                 List.of(
                         "The merchant service stayed away",
                         "Nothing is sent before 02:00:00. To resume then: " + resume)) {
-            String words = words(Tally.NONE, "all", Run.End.failed(NIGHT, message));
+            String words = words(Tally.NONE, Work.ALL, Run.End.failed(NIGHT, message));
             assertThat(words.split(resume, -1)).as(words).hasSize(2);
         }
     }
 
     private String lastLine(Tally tally) {
-        return words(tally, "all").lines().reduce((before, last) -> last).orElseThrow();
+        return words(tally, Work.ALL).lines().reduce((before, last) -> last).orElseThrow();
     }
 
-    private String words(Tally tally, String send) {
-        return words(tally, send, Run.End.completed(NIGHT));
+    private String words(Tally tally, Work work) {
+        return words(tally, work, Run.End.completed(NIGHT));
     }
 
-    private String words(Tally tally, String send, Run.End end) {
+    private String words(Tally tally, Work work, Run.End end) {
         Run run =
                 new Run(
                         new Run.Identity("run-1", "nightly", "default", "c".repeat(64), 1),
                         1,
-                        Run.Input.unread("stock.csv", "{}", send),
-                        new Run.Progress(NIGHT, "here", tally, 1, 0, false, Standing.OPEN),
+                        Run.Input.unread("stock.csv", "{}", work),
+                        new Run.Progress(NIGHT, "here", tally, 1, 0, false),
                         end);
         StringWriter out = new StringWriter();
         PrintWriter printer = new PrintWriter(out);

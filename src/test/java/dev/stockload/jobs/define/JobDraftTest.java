@@ -3,7 +3,7 @@ package dev.stockload.jobs.define;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.stockload.runs.SendMode;
+import dev.stockload.book.rules.Work;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.SheetOptions.SheetChoice;
 import dev.stockload.sheet.header.HeaderField;
@@ -43,7 +43,7 @@ class JobDraftTest {
         JobDefinition job = folder.find("nightly-stock");
         assertThat(job.options().sheet()).isEqualTo(SHEET);
         assertThat(job.read()).isEqualTo("incoming/*.csv");
-        assertThat(job.options().send()).isEqualTo(SendMode.CHANGED);
+        assertThat(job.options().send()).isEqualTo(Work.CHANGED);
         assertThat(job.schedule()).contains("30 1 * * *");
         assertThat(job.zone().orElseThrow()).hasToString("Asia/Shanghai");
     }
@@ -179,6 +179,6 @@ class JobDraftTest {
     }
 
     private static JobDraft draft(String name, Map<String, String> keys) {
-        return new JobDraft(name, keys, SHEET, SendMode.CHANGED);
+        return new JobDraft(name, keys, SHEET, Work.CHANGED);
     }
 }

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.book.rules.MissingMode;
+import dev.stockload.book.rules.Work;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.take.JobFiles;
 import dev.stockload.notifications.Recipient;
 import dev.stockload.notifications.WebhookFormat;
-import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Refusal;
 
@@ -81,7 +81,7 @@ class JobFileTest {
         assertThat(job.options().sheet().fillDown())
                 .isEqualTo(Set.of(HeaderField.ITEM, HeaderField.COLOUR));
         assertThat(job.options().sheet().delimiter()).isEqualTo('\t');
-        assertThat(job.options().send()).isEqualTo(SendMode.CHANGED);
+        assertThat(job.options().send()).isEqualTo(Work.CHANGED);
         assertThat(job.options().brake()).hasValue(new Brake(0.5, 0, 0.2, true));
         assertThat(job.options().verify()).isEqualTo(VerifyMode.SAMPLE);
         assertThat(job.order(home, "north", false, false).options().verify())

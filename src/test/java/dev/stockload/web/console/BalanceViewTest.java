@@ -2,7 +2,7 @@ package dev.stockload.web.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.book.rules.RunFacts.Standing;
+import dev.stockload.book.rules.Work;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.ColourState;
@@ -45,8 +45,8 @@ class BalanceViewTest {
                 new Run(
                         new Run.Identity("run-1", "nightly", "default", "content", 1),
                         1,
-                        Run.Input.unread("stock.csv", "{}", "all"),
-                        new Run.Progress(Instant.EPOCH, "here", tally, 1, 1, true, Standing.OPEN),
+                        Run.Input.unread("stock.csv", "{}", Work.ALL),
+                        new Run.Progress(Instant.EPOCH, "here", tally, 1, 1, true),
                         end));
     }
 }
