@@ -369,15 +369,15 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 .update();
     }
 
-    /** Runs that ended before this time and still have colours, the oldest first. */
-    public List<Run> withColours(String account, Instant endedBefore, int most) {
+    /** Runs that ended before this time and still have colours: the oldest 100. */
+    public List<Run> withColours(String account, Instant endedBefore) {
         return select(
                 """
                 where account = :account and has_colours = true and ended_at < :time
                   and standing <> 'OPEN'
-                order by has_colours, ended_at fetch first :most rows only
+                order by has_colours, ended_at fetch first 100 rows only
                 """,
-                Map.of("account", account, "time", Database.time(endedBefore), "most", most));
+                Map.of("account", account, "time", Database.time(endedBefore)));
     }
 
     public void withoutColours(String id) {
@@ -389,7 +389,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     }
 
     /** Ended runs that no later run needs any more: newer ones of their jobs have replaced them. */
-    public List<Run> replacedBefore(String account, Instant time, int most) {
+    public List<Run> replacedBefore(String account, Instant time) {
         return select(
                 """
                 r where account = :account and ended_at < :time and state <> 'RUNNING'
@@ -403,7 +403,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                                     where newer.account = r.account and newer.job = r.job
                                       and newer.number > r.number and not newer.former
                                       and newer.state = 'COMPLETED'))
-                 order by ended_at fetch first :most rows only
+                 order by ended_at fetch first 100 rows only
                 """,
                 Map.of(
                         "account",
@@ -413,18 +413,16 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                         "sending",
                         "%" + ColourState.SENDING.letter() + "%",
                         "doubt",
-                        "%" + ColourState.IN_DOUBT.letter() + "%",
-                        "most",
-                        most));
+                        "%" + ColourState.IN_DOUBT.letter() + "%"));
     }
 
     /** Unfinished runs that began before a time and were seen to be overdue before another. */
-    public List<Run> overdueSince(String account, Instant begunBefore, Instant seen, int most) {
+    public List<Run> overdueSince(String account, Instant begunBefore, Instant seen) {
         return select(
                 """
                 where account = :account and started_at < :begun and overdue_at <= :seen
                   and standing = 'OPEN' and state <> 'RUNNING'
-                order by started_at fetch first :most rows only
+                order by started_at fetch first 100 rows only
                 """,
                 Map.of(
                         "account",
@@ -432,9 +430,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                         "begun",
                         Database.time(begunBefore),
                         "seen",
-                        Database.time(seen),
-                        "most",
-                        most));
+                        Database.time(seen)));
     }
 
     /** Marks the unfinished runs that began before a time, and unmarks the others. */

@@ -72,9 +72,9 @@ public final class Retention {
         try {
             expire(now);
             whileTimeIsLeft(
-                    runs.withColours(account, now.minus(RetentionTimes.COLOURS), MOST),
+                    runs.withColours(account, now.minus(RetentionTimes.COLOURS)),
                     this::dropColours);
-            whileTimeIsLeft(runs.replacedBefore(account, kept, MOST), this::remove);
+            whileTimeIsLeft(runs.replacedBefore(account, kept), this::remove);
             removeFolders(kept);
             database.sql("delete from history where at < :time")
                     .param("time", Database.time(kept))
@@ -96,7 +96,7 @@ public final class Retention {
     private void expire(Instant now) {
         Instant before = now.minus(RetentionTimes.UNFINISHED);
         whileTimeIsLeft(
-                runs.overdueSince(account, before, now.minus(OVERDUE), MOST),
+                runs.overdueSince(account, before, now.minus(OVERDUE)),
                 run ->
                         unlessResumed(
                                 run,
