@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.sql.Types;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,7 +56,9 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     }
 
     private List<Run> select(String rest, Map<String, ?> values) {
-        return database.sql("select * from run " + rest).params(values).query(RunRow::read).list();
+        Map<String, Object> stored = new HashMap<>(values);
+        stored.replaceAll((name, it) -> it instanceof Instant at ? Database.time(at) : it);
+        return database.sql("select * from run " + rest).params(stored).query(RunRow::read).list();
     }
 
     private Optional<Run> first(String rest, Map<String, ?> values) {
@@ -180,7 +183,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 "where started_at >= :since and not former and send not in (:withoutSheet)"
                         + (jobs.isEmpty() ? "" : " and job in (:jobs)")
                         + " order by started_at desc, id desc",
-                Map.of("since", Database.time(since), "withoutSheet", WITHOUT_SHEET, "jobs", jobs));
+                Map.of("since", since, "withoutSheet", WITHOUT_SHEET, "jobs", jobs));
     }
 
     /** The number of the first run of an account after this time; one that never comes if none. */
@@ -377,7 +380,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                   and standing <> 'OPEN'
                 order by has_colours, ended_at fetch first 100 rows only
                 """,
-                Map.of("account", account, "time", Database.time(endedBefore)));
+                Map.of("account", account, "time", endedBefore));
     }
 
     public void withoutColours(String id) {
@@ -409,7 +412,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                         "account",
                         account,
                         "time",
-                        Database.time(time),
+                        time,
                         "sending",
                         "%" + ColourState.SENDING.letter() + "%",
                         "doubt",
@@ -424,13 +427,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                   and standing = 'OPEN' and state <> 'RUNNING'
                 order by started_at fetch first 100 rows only
                 """,
-                Map.of(
-                        "account",
-                        account,
-                        "begun",
-                        Database.time(begunBefore),
-                        "seen",
-                        Database.time(seen)));
+                Map.of("account", account, "begun", begunBefore, "seen", seen));
     }
 
     /** Marks the unfinished runs that began before a time, and unmarks the others. */
