@@ -177,7 +177,11 @@ public enum ImportOption {
                                         .filter(word::equalsIgnoreCase)
                                         .findFirst()
                                         .map(choice -> choice.toUpperCase(Locale.ROOT))
-                                        .map(name -> Enum.valueOf(defaultValue.getDeclaringClass(), name))
+                                        .map(
+                                                name ->
+                                                        Enum.valueOf(
+                                                                defaultValue.getDeclaringClass(),
+                                                                name))
                                         .orElseThrow(() -> unknown(given, 0, word, choices())))
                 .orElse(defaultValue);
     }
