@@ -80,14 +80,18 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
             sentence =
                     "%s came by %s, but cannot be used: %s"
                             .formatted(name(again), time, unusable.get().reason());
-        } else if (again.isPresent()) {
+        } else if (again.isPresent() && again.get().late().isEmpty()) {
             kind = Kind.SAME_AGAIN;
             sentence =
                     "%s came again by %s with the same content as before"
                             .formatted(name(again), time);
         } else {
             kind = Kind.NO_SHEET;
-            String why = failure(job).map("; the last fetch failed "::concat).orElse("");
+            String why =
+                    again.flatMap(Last::late)
+                            .map(". "::concat)
+                            .or(() -> failure(job).map("; the last fetch failed "::concat))
+                            .orElse("");
             sentence = "No new sheet came by %s%s".formatted(time, why);
         }
         return new Missed(job.name(), by, kind, sentence + ". " + last(job));

@@ -149,6 +149,27 @@ class ExpectedSheetsTest extends InNights {
                 .endsWith("None was ever imported.");
     }
 
+    @Test
+    void a_sheet_older_than_the_newest_is_no_new_sheet_and_is_named() throws Exception {
+        JobDefinition job = job("zone: Europe/Vienna\nexpect: \"06:00\"\n");
+        LocalDate day = LocalDate.of(2026, 10, 20);
+        Path sheet = nights.sheet("in/stock.csv", sheet(1));
+        set(day.minusDays(1), 2, 30);
+        Files.setLastModifiedTime(sheet, FileTime.from(now().minusSeconds(60)));
+        nights.runs.run(job, false);
+        set(day, 2, 30);
+        nights.sheet("in/stock.csv", sheet(2));
+        Files.setLastModifiedTime(sheet, FileTime.from(now().minus(Duration.ofDays(3))));
+        nights.runs.run(job, false);
+        set(day, 6, 1);
+        assertThat(new ExpectedSheets(nights.ledger, account -> account).missed(job, now()))
+                .map(missed -> missed.kind() + ": " + missed.sentence())
+                .get()
+                .asString()
+                .startsWith("NO_SHEET: No new sheet came by Tue 2026-10-20 06:00 CEST. ")
+                .contains("stock.csv", "is older than the newest sheet", "run night --file");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -42,8 +42,8 @@ public record LateSheets(Ledger ledger, JobDefinition job, String account) {
     /** Another process may have made a copy that it did not decide about yet. */
     private static final Duration DECIDING = Duration.ofDays(1);
 
-    /** The file that a job decided about last, with its run, if it has one. */
-    public record Last(String name, Instant at, Optional<String> run) {}
+    /** The file that a job decided about last, with its run, or why it has none, if it is late. */
+    public record Last(String name, Instant at, Optional<String> run, Optional<String> late) {}
 
     /** A late sheet, by the name that people know it by. */
     public record Late(String file, String sentence) {}
@@ -65,11 +65,16 @@ public record LateSheets(Ledger ledger, JobDefinition job, String account) {
         }
     }
 
-    /** The file that the job decided about last. */
     public Optional<Last> last() {
         return store().load().decided.values().stream()
                 .max(Comparator.comparing(Decided::at))
-                .map(row -> new Last(row.sheet().path(), row.at(), Optional.ofNullable(row.run())));
+                .map(
+                        row ->
+                                new Last(
+                                        row.sheet().path(),
+                                        row.at(),
+                                        Optional.ofNullable(row.run()),
+                                        Optional.ofNullable(row.told()).map(why -> sentence(row))));
     }
 
     TakingStore store() {
