@@ -298,6 +298,29 @@ class LateSheetsTest extends InNights {
         assertThat(pieces()).isEqualTo(2);
     }
 
+    /** The sheet that a run would take, or else the newest one that was taken. */
+    @Test
+    void a_preview_shows_no_late_touched_or_copied_sheet() throws Exception {
+        JobDefinition job = nights.job("night", NEWEST);
+        drop("mon", 1, 0);
+        drop("tue", 2, 1);
+        nights.runs.run(job, false);
+        touch("mon", 60);
+        assertThat(preview(job)).as("touched").isEqualTo("tue.csv");
+        nights.runs.run(job, false);
+        drop("sun", 3, -60);
+        drop("copy", 2, 90);
+        assertThat(preview(job)).as("late, and a copy").isEqualTo("tue.csv");
+        drop("wed", 4, 120);
+        assertThat(preview(job)).as("new").isEqualTo("wed.csv");
+        nights.runs.run(job, false);
+        assertThat(pieces()).isEqualTo(4);
+    }
+
+    private String preview(JobDefinition job) throws IOException {
+        return new NewSheets(nights.context()).newest(job, "default").file().toFile().getName();
+    }
+
     @Test
     void a_failed_run_hides_no_late_sheet_in_the_morning() throws Exception {
         JobDefinition job = job();

@@ -3,6 +3,7 @@ package dev.stockload.jobs.take;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.SheetLook.First;
 import dev.stockload.jobs.take.Taking.Copied;
+import dev.stockload.jobs.take.Taking.Taken;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunStoppedException;
@@ -15,9 +16,12 @@ import dev.stockload.sources.SourceFile;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 
+import org.apache.commons.io.function.IOSupplier;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -99,27 +103,38 @@ public record NewSheets(JobContext context) {
                 || source.localPath(files.get(0)).isPresent() && files.get(0).isUnknown()) {
             return "no file found";
         }
+        int after = SheetLook.takeable(files, taking, source).size();
         return "%s found, the newest %s; the %s run would take %s"
                 .formatted(
                         Count.of(files.size(), "file"),
-                        files.get(files.size() - 1).name(),
+                        Collections.max(files, taking.order()).name(),
                         taking.decided.isEmpty() ? "first" : "next",
-                        Count.of(SheetLook.count(files, taking, source)));
+                        Count.of(taking.newestOnly ? Math.min(1, after) : after));
     }
 
-    /** For a preview: nothing is stored or reported. Fails if there is no sheet. */
+    /** For a preview: the sheet that a run would be about. Nothing is stored or reported. */
     public Newest newest(JobDefinition job, String account) throws IOException {
         try (Source source = context.open(job)) {
-            List<SourceFile> files = FilesByName.of(job, source).complete();
+            IOSupplier<List<SourceFile>> list = () -> FilesByName.of(job, source).complete();
+            List<SourceFile> files = list.get();
+            Taking taking = new LateSheets(context.ledger(), job, account).store().load();
             SettledFiles settled =
                     new SettledFiles(context, job, source, context.copies(job, account));
-            List<SourceFile> last = files.subList(Math.max(0, files.size() - 1), files.size());
-            for (Copied copy :
-                    settled.copy(last, Map.of(), () -> FilesByName.of(job, source).complete())) {
-                return new Newest(JobDefinition.shown(Path.of(copy.copy())), files.size());
+            for (SourceFile file : SheetLook.takeable(files, taking, source)) {
+                for (Copied copy : settled.copy(List.of(file), Map.of(), list)) {
+                    taking.look(List.of(copy.found()), context.time().instant());
+                    Optional<Taken> next = taking.next(List.of(taking.sheet(copy)));
+                    if (next.isPresent()) {
+                        return new Newest(next.get().copy(), files.size());
+                    }
+                }
             }
             for (UnusableSheetException fault : settled.unreadable().values()) {
                 throw fault;
+            }
+            Optional<Taken> newest = taking.newest.filter(Taken::hasCopy);
+            if (newest.isPresent() && settled.skipped().isEmpty()) {
+                return new Newest(newest.get().copy(), files.size());
             }
             List<String> words = new ArrayList<>(settled.skipped());
             words.add(0, "There is no sheet for job " + job.name());

@@ -27,7 +27,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -243,11 +242,10 @@ public final class SheetLook implements Closeable {
     /** Fetches the newest file that is not before the mark, if there is one. */
     private boolean fetchNewest() throws IOException {
         Taking now = store.load();
-        Comparator<SourceFile> order = Comparator.comparing(file -> now.seen(Found.of(file)));
         Optional<SourceFile> last =
                 unfetched.stream()
                         .filter(file -> !now.isBeforeMark(now.seen(Found.of(file))))
-                        .max(order);
+                        .max(now.order());
         if (last.isPresent()) {
             unfetched.remove(last.get());
             copy(List.of(last.get()), now);
@@ -260,8 +258,8 @@ public final class SheetLook implements Closeable {
      * is copied here, and if it is gone too, the sheet is given up.
      */
     private Optional<Sheet> readable(Taken taken) throws IOException {
-        if (Files.exists(Path.of(taken.sheet().copy()))) {
-            return Optional.of(sheet(taken, taken.sheet().copy()));
+        if (taken.hasCopy()) {
+            return Optional.of(sheet(taken));
         }
         String path = taken.sheet().path();
         List<SourceFile> there = listed.stream().filter(file -> file.path().equals(path)).toList();
@@ -273,6 +271,10 @@ public final class SheetLook implements Closeable {
         files.skipped().add(late.name(path) + " is gone, and so is its copy: it is not imported");
         change(taking -> taking.read(taken, false));
         return Optional.empty();
+    }
+
+    private Sheet sheet(Taken taken) {
+        return sheet(taken, taken.sheet().copy());
     }
 
     private Sheet sheet(Taken taken, String copy) {
@@ -287,10 +289,7 @@ public final class SheetLook implements Closeable {
 
     /** The newest sheet, which stays in hand as long as nothing is newer (rule 11). */
     public Optional<Sheet> newest() {
-        return store.load()
-                .newest
-                .filter(taken -> !taken.line() && Files.exists(Path.of(taken.sheet().copy())))
-                .map(taken -> sheet(taken, taken.sheet().copy()));
+        return store.load().newest.filter(Taken::hasCopy).map(this::sheet);
     }
 
     /**
@@ -346,21 +345,17 @@ public final class SheetLook implements Closeable {
         Taking decided =
                 change(
                         taking -> {
-                            if (taking.entered.isPresent()) {
-                                throw Refusal.conflict(
-                                        "%s was taken and not read yet. First: stockload run %s"
-                                                .formatted(
-                                                        late.name(
-                                                                taking.entered
-                                                                        .get()
-                                                                        .sheet()
-                                                                        .path()),
-                                                        job.name()));
-                            }
+                            taking.entered.ifPresent(this::refuse);
                             taking.look(List.of(copy.found()), now());
                             taking.byHand(copy);
                         });
-        return sheet(decided.entered.orElseThrow(), copy.copy());
+        return sheet(decided.entered.orElseThrow());
+    }
+
+    private void refuse(Taken unread) {
+        throw Refusal.conflict(
+                "%s was taken and not read yet. First: stockload run %s"
+                        .formatted(late.name(unread.sheet().path()), job.name()));
     }
 
     /** Ends the look: sentences about files that were not taken, and one message about them. */
@@ -379,14 +374,13 @@ public final class SheetLook implements Closeable {
         return files.unreadable();
     }
 
-    /** How many sheets would be taken now, as far as can be known without fetching them. */
-    static int count(List<SourceFile> complete, Taking taking, Source source) {
-        long after =
-                complete.stream()
-                        .filter(file -> mayBeNew(file, taking, source))
-                        .filter(file -> !taking.isBeforeMark(taking.seen(Found.of(file))))
-                        .count();
-        return (int) (taking.newestOnly ? Math.min(1, after) : after);
+    /** The files that may be new and are not before the mark, newest first. */
+    static List<SourceFile> takeable(List<SourceFile> complete, Taking taking, Source source) {
+        return complete.stream()
+                .filter(file -> mayBeNew(file, taking, source))
+                .filter(file -> !taking.isBeforeMark(taking.seen(Found.of(file))))
+                .sorted(taking.order().reversed())
+                .toList();
     }
 
     @Override

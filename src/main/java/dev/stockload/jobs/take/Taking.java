@@ -1,8 +1,11 @@
 package dev.stockload.jobs.take;
 
+import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.sources.SourceFile;
 
 import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -175,6 +178,15 @@ final class Taking {
             return sheet.content().isEmpty();
         }
 
+        /** A copy that another host made may not be here. */
+        boolean hasCopy() {
+            return !line() && Files.exists(copy());
+        }
+
+        Path copy() {
+            return JobDefinition.shown(Path.of(sheet.copy()));
+        }
+
         Taken at(Seen later) {
             return new Taken(sheet, later, byHand, again, after, at);
         }
@@ -284,6 +296,10 @@ final class Taking {
     Seen seen(Found found) {
         Seen since = seen.get(found.path());
         return new Seen(found, since == null ? clock : since.since());
+    }
+
+    Comparator<SourceFile> order() {
+        return Comparator.comparing(file -> seen(Found.of(file)));
     }
 
     boolean isBeforeMark(Seen place) {
@@ -429,10 +445,6 @@ final class Taking {
 
     /** A person says that this sheet is the newest; the mark becomes its place (rule 10). */
     Taken byHand(Copied copy) {
-        if (entered.isPresent()) {
-            throw new IllegalStateException(
-                    "%s was not read yet".formatted(entered.get().sheet().path()));
-        }
         return enter(sheet(copy), true);
     }
 
