@@ -33,6 +33,7 @@ create unique index run_in_order on run (account, number);
 create index run_by_start on run (started_at desc, id desc);
 create index run_by_state on run (state, account);
 create index run_by_end on run (ended_at);
+create index run_by_standing on run (standing, started_at);
 create index run_of_account_job on run (account, job, number desc);
 create index run_of_job on run (job, started_at desc);
 create index run_with_colours on run (has_colours, ended_at);

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,11 +27,12 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The book of an account: stores and finds its products, of which the rules decide the content. The
- * runs that the rules ask about are those of the time when the book was opened.
+ * The book of an account: stores and finds its products, of which the rules decide the content. It
+ * reads the runs that the rules ask about once; whoever holds the lock of the account keeps it.
  */
 public final class Book implements RunFacts {
     private static final int BATCH_SIZE = 100;
@@ -39,61 +41,84 @@ public final class Book implements RunFacts {
     private final Database database;
     private final String account;
     private final Runs runs;
-    private final Map<Long, Row> rows = new HashMap<>();
-    private final Map<String, Long> newest = new HashMap<>();
-    private final Map<String, Long> newestZeroing = new HashMap<>();
-    private final Map<SheetOfJob, Long> newestOfSheet = new HashMap<>();
+    private final AccountRuns view;
 
-    /** The oldest request that lists may not show yet; none until that was asked for. */
-    private long recent = Long.MAX_VALUE;
+    /** The oldest request that lists may not show yet. */
+    private final long recent;
 
-    private record Row(SheetOfJob sheet, long rank, Standing standing) {}
+    /** Shared by this book and those made of it. */
+    private static final class AccountRuns {
+        private final Map<String, Long> newest = new HashMap<>();
+        private Map<Long, Row> rows;
+    }
 
-    private record SheetOfJob(String job, String content) {}
+    /** A run; naming is what it does about missing sizes, once it has named a sheet, or empty. */
+    private record Row(
+            long number, String job, String content, long rank, Standing standing, String naming) {}
 
     public Book(Database database, Runs runs, String account) {
+        this(database, runs, account, new AccountRuns(), Long.MAX_VALUE);
+    }
+
+    private Book(Database database, Runs runs, String account, AccountRuns view, long recent) {
         this.database = database;
         this.runs = runs;
         this.account = account;
+        this.view = view;
+        this.recent = recent;
+    }
+
+    /** Lists may not show yet what this request brought, nor later ones (rule 8). */
+    public Book recent(long from) {
+        return new Book(database, runs, account, view, from);
+    }
+
+    /** Reads the runs of the account as they are now, also if it has read them. */
+    public void readRuns() {
+        Map<Long, Row> read = new HashMap<>();
         database.sql(
                         """
-                        select number, job, standing, named, missing, send, content, rank from run
-                         where account = :account and not former order by number
+                        select number, job, content, rank, standing, send,
+                               case when named then missing else '' end
+                          from run where account = :account and not former
                         """)
                 .param("account", account)
                 .query(
                         row -> {
-                            long number = row.getLong(1);
-                            String job = row.getString(2);
-                            rows.put(
-                                    number,
+                            read.put(
+                                    row.getLong(1),
                                     new Row(
-                                            new SheetOfJob(job, row.getString(7)),
-                                            row.getLong(8),
-                                            Standing.valueOf(row.getString(3))));
-                            if (row.getBoolean(4) && Work.valueOf(row.getString(6)).hasSheet()) {
-                                named(number, job, row.getString(5));
-                            }
+                                            row.getLong(1),
+                                            row.getString(2),
+                                            row.getString(3),
+                                            row.getLong(4),
+                                            Standing.valueOf(row.getString(5)),
+                                            Work.valueOf(row.getString(6)).hasSheet()
+                                                    ? row.getString(7)
+                                                    : ""));
                         });
+        view.newest.clear();
+        view.rows = read;
     }
 
-    private void named(long number, String job, String missing) {
-        newest.merge(job, number, this::newer);
-        if (MissingMode.ZERO.name().equals(missing)) {
-            newestZeroing.merge(job, number, this::newer);
+    private Map<Long, Row> rows() {
+        if (view.rows == null) {
+            readRuns();
         }
-        newestOfSheet.merge(rows.get(number).sheet(), number, this::newer);
+        return view.rows;
     }
 
-    private long newer(long one, long other) {
-        boolean isLater = rankOf(one) == rankOf(other) ? one > other : rankOf(one) > rankOf(other);
-        return isLater ? one : other;
-    }
-
-    void naming(RunView run) {
-        if (run.hasSheet()) {
-            named(run.number(), run.job(), run.missing().name());
-        }
+    /** The newest named run among some, by its place; 0 if there is none. */
+    private long newest(String which, Predicate<Row> isAmong) {
+        Collection<Row> all = rows().values();
+        return view.newest.computeIfAbsent(
+                which,
+                key ->
+                        all.stream()
+                                .filter(row -> !row.naming().isEmpty() && isAmong.test(row))
+                                .max(Comparator.comparing(Row::rank).thenComparing(Row::number))
+                                .map(Row::number)
+                                .orElse(0L));
     }
 
     public Set<Integer> products() {
@@ -225,13 +250,13 @@ public final class Book implements RunFacts {
     /** A run that retention has deleted has no job that a rule could ask for. */
     @Override
     public String jobOf(long run) {
-        Row row = rows.get(run);
-        return row == null ? "" : row.sheet().job();
+        Row row = rows().get(run);
+        return row == null ? "" : row.job();
     }
 
     @Override
     public Standing standing(long run) {
-        Row row = rows.get(run);
+        Row row = rows().get(run);
         return row == null ? Standing.DONE : row.standing();
     }
 
@@ -251,24 +276,26 @@ public final class Book implements RunFacts {
 
     @Override
     public boolean isOvertaken(RunView run) {
-        return run.hasSheet()
-                && (isNewer(newestZeroing.getOrDefault(run.job(), 0L), run) || isReadAnew(run));
+        return run.hasSheet() && (isNewer(newestZeroing(run.job()), run) || isReadAnew(run));
+    }
+
+    private long newestZeroing(String job) {
+        String zero = MissingMode.ZERO.name();
+        return newest(zero + " " + job, row -> row.naming().equals(zero) && row.job().equals(job));
     }
 
     /** By hand, another table of the same file may be meant, unless it has the same place. */
     private boolean isReadAnew(RunView run) {
-        if (!rows.containsKey(run.number())) {
+        Row own = rows().get(run.number());
+        if (own == null) {
             return false;
         }
-        long other = newestOfSheet.getOrDefault(rows.get(run.number()).sheet(), 0L);
+        long other =
+                newest(
+                        own.content() + " " + own.job(),
+                        row -> row.content().equals(own.content()) && row.job().equals(own.job()));
         return isNewer(other, run)
                 && (!run.job().equals(RunView.BY_HAND) || rankOf(other) == run.rank());
-    }
-
-    /** Lists may not show yet what this request brought, nor later ones (rule 8). */
-    public Book recent(long from) {
-        recent = from;
-        return this;
     }
 
     @Override
@@ -278,12 +305,12 @@ public final class Book implements RunFacts {
 
     @Override
     public long rankOf(long run) {
-        Row row = rows.get(run);
+        Row row = rows().get(run);
         return row == null ? run : row.rank();
     }
 
     @Override
     public long newestOf(String job) {
-        return newest.getOrDefault(job, 0L);
+        return newest("of " + job, row -> row.job().equals(job));
     }
 }

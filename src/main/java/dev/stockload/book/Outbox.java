@@ -32,7 +32,8 @@ import java.util.TreeMap;
  * Requests to the service. An intent is on disk before its request leaves. The outcome, the book
  * and the states of the colours change in one transaction, so no request can be sent and forgotten.
  */
-public record Outbox(Database database, Runs runs, Requests requests, RunColours colours) {
+public record Outbox(
+        Database database, Runs runs, Book book, Requests requests, RunColours colours) {
     /** Stores the intent to send these colours; when this returns, it survives a power cut. */
     public Request begin(
             Run run, List<SentColour> leaving, int attempt, Instant at, Duration doubt) {
@@ -57,15 +58,12 @@ public record Outbox(Database database, Runs runs, Requests requests, RunColours
 
     /** A request with its values and what was there before; they are in doubt now (rule 8). */
     private Request recordIntent(Run run, List<SentColour> leaving, long recent) {
-        Book book = new Book(database, runs, run.account()).recent(recent);
+        Book now = book.recent(recent);
         SortedMap<Integer, ProductEntry> products = products(leaving, book);
         long number = database.nextNumber();
         List<SentColour> sent =
                 leaving.stream()
-                        .map(
-                                each ->
-                                        Sending.begin(
-                                                products.get(each.product()), each, number, book))
+                        .map(each -> Sending.begin(products.get(each.product()), each, number, now))
                         .toList();
         book.save(products.values());
         return new Request(run.account(), number, run.id(), sent, null, Duration.ZERO);
@@ -110,7 +108,6 @@ public record Outbox(Database database, Runs runs, Requests requests, RunColours
     }
 
     private void neverTaken(Run run, Request request) {
-        Book book = new Book(database, runs, run.account());
         SortedMap<Integer, ProductEntry> products = products(request.colours(), book);
         for (SentColour sent : request.colours()) {
             Sending.neverTaken(entry(sent, products), sent);
@@ -156,7 +153,6 @@ public record Outbox(Database database, Runs runs, Requests requests, RunColours
             Map<Integer, RunColour> settled,
             Map<Integer, DeliveryResult> results,
             Instant at) {
-        Book book = new Book(database, runs, run.account());
         SortedMap<Integer, ProductEntry> products = products(request.colours(), book);
         BookHistory history = new BookHistory(database);
         BookHistory.Block block = history.begin();
@@ -198,7 +194,6 @@ public record Outbox(Database database, Runs runs, Requests requests, RunColours
 
     /** What a run left in doubt is unknown from now on, since nobody can find out any more. */
     public void endDoubts(Run run) {
-        Book book = new Book(database, runs, run.account());
         for (Request request : requests.openOf(run)) {
             SortedMap<Integer, ProductEntry> products = products(request.open(), book);
             for (SentColour sent : request.open()) {

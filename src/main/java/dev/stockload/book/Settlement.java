@@ -21,7 +21,8 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /** Stores what was read from a sheet, and later its naming in the book, each in one transaction. */
-public record Settlement(Database database, Runs runs, RunColours colours, ProblemTable problems) {
+public record Settlement(
+        Database database, Runs runs, Book book, RunColours colours, ProblemTable problems) {
     private static final int BATCH_SIZE = 100;
 
     /** Problems and warnings of a sheet, and the sheets that its row numbers run through. */
@@ -64,12 +65,15 @@ public record Settlement(Database database, Runs runs, RunColours colours, Probl
         database.inTransaction(
                 () -> {
                     runs.expectOwner(ours);
+                    book.readRuns();
+                    // From here on the book is written as it is once this run has named.
+                    runs.named(ours.id());
                     RunNaming naming = new RunNaming(ours, new BookHistory(database).begin());
                     Settled settled = work.apply(naming);
                     naming.end(at);
                     keep(ours.id(), settled);
-                    runs.named(ours.id());
                 });
+        book.readRuns();
     }
 
     /** Stores the result of a run that the brake stopped; it has named nothing. */
@@ -108,7 +112,6 @@ public record Settlement(Database database, Runs runs, RunColours colours, Probl
     /** The naming of one run, inside its transaction if it is kept. */
     public final class RunNaming {
         private final Run run;
-        private final Book before;
         private final Book after;
         private final BookHistory.Block block;
         private final List<ProductEntry> changed = new ArrayList<>();
@@ -117,11 +120,7 @@ public record Settlement(Database database, Runs runs, RunColours colours, Probl
         private RunNaming(Run run, BookHistory.Block block) {
             this.run = run;
             this.block = block;
-            this.before = new Book(database, runs, run.account());
-            this.after = isKept() ? new Book(database, runs, run.account()) : before;
-            if (isKept()) {
-                after.naming(run.view());
-            }
+            this.after = isKept() ? new Book(database, runs, run.account()) : book;
         }
 
         public boolean isKept() {
@@ -129,12 +128,12 @@ public record Settlement(Database database, Runs runs, RunColours colours, Probl
         }
 
         public Book book() {
-            return before;
+            return book;
         }
 
         /** The products of the book and of a sheet, by id. */
         public Iterator<ProductEntry> products(Collection<Integer> ofSheet) {
-            return before.allWith(ofSheet).iterator();
+            return book.allWith(ofSheet).iterator();
         }
 
         /** For a size that no row of the sheet names, {@code rows} gives 0. */

@@ -5,7 +5,6 @@ import dev.stockload.book.RunColour;
 import dev.stockload.imports.change.ResendStep;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.UndoStep;
-import dev.stockload.imports.keep.Retention;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.read.Preparation;
 import dev.stockload.imports.read.RunContext;
@@ -106,8 +105,6 @@ final class ImportFlow {
         JobExecution execution = batch.run(job(), run);
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             dropSheet();
-            new Retention(context.process(), run.account(), context.listener(), batch::forget)
-                    .clean();
         } else {
             ended(execution);
         }

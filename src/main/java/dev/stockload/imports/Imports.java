@@ -21,9 +21,7 @@ import dev.stockload.imports.send.RunLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.ResumeOptions;
-import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunListener;
 import dev.stockload.runs.WaitingRuns.Waiting;
 import dev.stockload.service.Accounts.UnusableAccountException;
 import dev.stockload.service.NextCreate;
@@ -32,17 +30,22 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Starts and resumes runs: the entry point to the whole flow. */
 public final class Imports {
+    private static final Duration BETWEEN_RETENTIONS = Duration.ofHours(1);
+
     private final ProcessContext process;
     private final Ledger ledger;
     private final Caller caller;
     private final AccountTurn accounts;
     private final RunLock runLock;
     private final RunOfOrder runOfOrder;
+    private final AtomicReference<Instant> cleaned = new AtomicReference<>(Instant.EPOCH);
 
     /**
      * The result of a run.
@@ -154,16 +157,21 @@ public final class Imports {
                     return alreadyDone(now);
                 }
                 service.checkToken();
-                RunContext context = new RunContext(runLock.claim(now), process, service, followed);
-                Result result = runFlow(context, work.how());
-                cleanIdle(own.listener());
-                return result;
+                RunContext context =
+                        new RunContext(
+                                runLock.claim(now),
+                                process,
+                                service,
+                                followed,
+                                ledger.book(account));
+                return runFlow(context, work.how());
             }
         }
 
         @Override
         public void close() {
             accounts.release(account);
+            clean();
         }
     }
 
@@ -274,16 +282,12 @@ public final class Imports {
         return process.merchants().isSet(account);
     }
 
-    /** Accounts that do not run any more are cleaned after the runs of others. */
-    private void cleanIdle(RunListener listener) {
-        for (String idle : ledger.runs().idleAccounts(now().minus(RetentionTimes.UNFINISHED))) {
-            if (accounts.takeIfFree(idle)) {
-                try {
-                    new Retention(process, idle, listener, process.batch()::forget).clean();
-                } finally {
-                    accounts.release(idle);
-                }
-            }
+    /** Once an hour, after a run of any account. */
+    private void clean() {
+        Instant before = cleaned.get();
+        boolean due = !now().isBefore(before.plus(BETWEEN_RETENTIONS)) && !caller.stop().isAsked();
+        if (due && cleaned.compareAndSet(before, now())) {
+            new Retention(process, accounts, caller.listener(), process.batch()::forget).clean();
         }
     }
 

@@ -85,8 +85,8 @@ public final class Ledger implements AutoCloseable {
         return new WaitingRuns(database);
     }
 
-    public Settlement settlement() {
-        return new Settlement(database, runs(), colours(), problems());
+    public Settlement settlement(Book book) {
+        return new Settlement(database, runs(), book, colours(), problems());
     }
 
     public BrakedDiffs brakedDiffs() {
@@ -109,8 +109,8 @@ public final class Ledger implements AutoCloseable {
         return new ProblemTable(database);
     }
 
-    public Outbox outbox() {
-        return new Outbox(database, runs(), requests(), colours());
+    public Outbox outbox(Book book) {
+        return new Outbox(database, runs(), book, requests(), colours());
     }
 
     /**
@@ -123,7 +123,7 @@ public final class Ledger implements AutoCloseable {
                 () -> {
                     List<Run> unfinished = runs().unfinished();
                     takenFiles().restored(unfinished);
-                    unfinished.forEach(outbox()::expire);
+                    unfinished.forEach(run -> outbox(book(run.account())).expire(run));
                     database.sql(
                                     """
                                     insert into pace (account)

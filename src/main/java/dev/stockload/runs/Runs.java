@@ -4,6 +4,7 @@ import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Work;
 import dev.stockload.database.Database;
+import dev.stockload.process.RunFailedException;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.ColourState;
 
@@ -154,15 +155,6 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return select("where %s order by number, started_at".formatted(UNFINISHED), Map.of());
     }
 
-    /** The accounts whose last run began before this time. */
-    public List<String> idleAccounts(Instant before) {
-        return database.sql(
-                        "select account from run group by account having max(started_at) < :before")
-                .param("before", Database.time(before))
-                .query(String.class)
-                .list();
-    }
-
     public List<Run> newest(int from, int most) {
         return select(
                 "order by started_at desc, id desc offset :from rows fetch next :most rows only",
@@ -297,23 +289,32 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 == 1;
     }
 
+    /** Whether its process still works on a run, and no other works for the account. */
     public boolean isOwned(Run run) {
-        return owner(run, "").equals(run.owner());
+        return isOwned(run, "");
     }
 
-    /** Checks that no process has taken the run over, as others may if this one seems dead. */
+    /** Fails if that is not so; until the transaction ends, no process can take the run over. */
     public void expectOwner(Run run) {
-        String now = owner(run, " for update");
-        if (!now.equals(run.owner())) {
-            throw new IllegalStateException("Run %s was taken over by %s".formatted(run.id(), now));
+        if (!isOwned(run, " for update")) {
+            throw new RunFailedException(
+                    "This process did not renew its lease for %d s, so another may have taken over run %s; nothing was sent since. stockload status shows which"
+                            .formatted(OwnerLeases.LEASE.toSeconds(), run.id()));
         }
     }
 
-    private String owner(Run run, String lock) {
-        return database.sql("select owner from run where id = :id" + lock)
+    private boolean isOwned(Run run, String lock) {
+        return database.sql(
+                        """
+                        select r.id from pace p join run r on r.account = p.account
+                         where r.id = :id and r.owner = :owner and p.holder = :owner
+                        """
+                                + lock)
                 .param("id", run.id())
+                .param("owner", run.owner())
                 .query(String.class)
-                .single();
+                .optional()
+                .isPresent();
     }
 
     public void staged(String id, String columns, Tally tally) {
@@ -372,15 +373,15 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 .update();
     }
 
-    /** Runs that ended before this time and still have colours: the oldest 100. */
-    public List<Run> withColours(String account, Instant endedBefore) {
+    /** Runs that ended before this time and still have colours: the oldest 1000. */
+    public List<Run> withColours(Instant endedBefore) {
         return select(
                 """
-                where account = :account and has_colours = true and ended_at < :time
+                where has_colours = true and ended_at < :time
                   and standing <> 'OPEN'
-                order by has_colours, ended_at fetch first 100 rows only
+                order by has_colours, ended_at fetch first 1000 rows only
                 """,
-                Map.of("account", account, "time", endedBefore));
+                Map.of("time", endedBefore));
     }
 
     public void withoutColours(String id) {
@@ -392,10 +393,10 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     }
 
     /** Ended runs that no later run needs any more: newer ones of their jobs have replaced them. */
-    public List<Run> replacedBefore(String account, Instant time) {
+    public List<Run> replacedBefore(Instant time) {
         return select(
                 """
-                r where account = :account and ended_at < :time and state <> 'RUNNING'
+                r where ended_at < :time and state <> 'RUNNING'
                    and tally not like :sending and tally not like :doubt
                    and exists (select 1 from run newer
                                 where newer.account = r.account and newer.job = r.job
@@ -406,11 +407,9 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                                     where newer.account = r.account and newer.job = r.job
                                       and newer.number > r.number and not newer.former
                                       and newer.state = 'COMPLETED'))
-                 order by ended_at fetch first 100 rows only
+                 order by ended_at fetch first 1000 rows only
                 """,
                 Map.of(
-                        "account",
-                        account,
                         "time",
                         time,
                         "sending",
@@ -420,26 +419,25 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     }
 
     /** Unfinished runs that began before a time and were seen to be overdue before another. */
-    public List<Run> overdueSince(String account, Instant begunBefore, Instant seen) {
+    public List<Run> overdueSince(Instant begunBefore, Instant seen) {
         return select(
                 """
-                where account = :account and started_at < :begun and overdue_at <= :seen
+                where started_at < :begun and overdue_at <= :seen
                   and standing = 'OPEN' and state <> 'RUNNING'
-                order by started_at fetch first 100 rows only
+                order by started_at fetch first 1000 rows only
                 """,
-                Map.of("account", account, "begun", begunBefore, "seen", seen));
+                Map.of("begun", begunBefore, "seen", seen));
     }
 
     /** Marks the unfinished runs that began before a time, and unmarks the others. */
-    public void markOverdue(String account, Instant begunBefore, Instant now) {
+    public void markOverdue(Instant begunBefore, Instant now) {
         database.sql(
                         """
                         update run set overdue_at = case when started_at < :begun then :now end
-                         where account = :account and standing = 'OPEN'
+                         where standing = 'OPEN'
                            and (started_at < :begun and overdue_at is null
                                 or started_at >= :begun and overdue_at <= :now)
                         """)
-                .param("account", account)
                 .param("begun", Database.time(begunBefore))
                 .param("now", Database.time(now))
                 .update();

@@ -2,6 +2,7 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.batch.AccountTurn;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
@@ -248,7 +249,8 @@ final class Warehouse implements AutoCloseable {
     }
 
     Retention retention(Consumer<Run> batch) {
-        return new Retention(process, "default", RunListener.NOBODY, batch);
+        AccountTurn turn = new AccountTurn(process, AccountTurn.Work.SEND);
+        return new Retention(process, turn, RunListener.NOBODY, batch);
     }
 
     /** The name of this process in the ledger. */

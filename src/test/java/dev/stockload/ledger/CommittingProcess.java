@@ -72,9 +72,10 @@ final class CommittingProcess {
                                                         VALUES))
                                 .toList();
                 Requests.Request request =
-                        ledger.outbox().begin(run, leaving, 1, at, java.time.Duration.ZERO);
+                        ledger.outbox(ledger.book(account))
+                                .begin(run, leaving, 1, at, java.time.Duration.ZERO);
                 said("intent", account + " " + request.number());
-                ledger.outbox()
+                ledger.outbox(ledger.book(account))
                         .answered(
                                 run,
                                 request,
@@ -103,6 +104,7 @@ final class CommittingProcess {
         ledger.runs().add(run);
         said("run", run.id());
         Run added = ledger.runs().get(run.id());
+        NamedColours.hold(ledger, added);
         NamedColours.name(
                 ledger, added, IntStream.rangeClosed(1, COLOURS).boxed().toList(), 1, COLOURS);
         return added;

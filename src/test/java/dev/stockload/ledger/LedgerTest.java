@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.book.Book;
+import dev.stockload.book.Outbox;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
@@ -66,6 +67,15 @@ public class LedgerTest {
         ledger = database.open(data);
         run = run("run-1", NIGHT);
         run = ledger.runs().add(run);
+        NamedColours.hold(ledger, run);
+    }
+
+    private Outbox outbox() {
+        return ledger.outbox(ledger.book("default"));
+    }
+
+    private Settlement settlement() {
+        return ledger.settlement(ledger.book("default"));
     }
 
     @Test
@@ -138,11 +148,10 @@ public class LedgerTest {
     void moves_colours_with_their_request_and_the_book_knows_what_was_accepted() {
         settle(700);
         List<RunColour> some = ledger.colours().in("run-1", ColourState.READY).subList(250, 550);
-        Request request = ledger.outbox().begin(run, leaving(some), 1, NIGHT, Duration.ZERO);
+        Request request = outbox().begin(run, leaving(some), 1, NIGHT, Duration.ZERO);
         assertThat(ledger.colours().in("run-1", ColourState.SENDING)).hasSize(300);
         assertThat(size(26, "c250").stock().isInDoubt()).isTrue();
-        ledger.outbox()
-                .answered(run, request, Outcome.Kind.ACCEPTED, "", NIGHT, DeliveryResult.ACCEPTED);
+        outbox().answered(run, request, Outcome.Kind.ACCEPTED, "", NIGHT, DeliveryResult.ACCEPTED);
 
         Tally tally = ledger.runs().get("run-1").tally();
         assertThat(tally.colours(ColourState.SENT)).isEqualTo(300);
@@ -180,9 +189,9 @@ public class LedgerTest {
     void refuses_to_send_a_colour_twice() {
         settle(3);
         List<SentColour> all = leaving(ledger.colours().in("run-1", ColourState.READY));
-        ledger.outbox().begin(run, all, 1, NIGHT, Duration.ZERO);
+        outbox().begin(run, all, 1, NIGHT, Duration.ZERO);
         assertThatIllegalStateException()
-                .isThrownBy(() -> ledger.outbox().begin(run, all, 2, NIGHT, Duration.ZERO))
+                .isThrownBy(() -> outbox().begin(run, all, 2, NIGHT, Duration.ZERO))
                 .withMessageContaining("SENDING, expected READY");
     }
 
@@ -190,12 +199,12 @@ public class LedgerTest {
     void the_age_of_a_doubt_is_the_measured_time() {
         settle(2);
         List<RunColour> all = ledger.colours().in("run-1", ColourState.READY);
-        ledger.outbox().begin(run, leaving(all), 1, NIGHT, Duration.ZERO);
-        ledger.outbox().recover(run, Duration.ofSeconds(5), NIGHT);
+        outbox().begin(run, leaving(all), 1, NIGHT, Duration.ZERO);
+        outbox().recover(run, Duration.ofSeconds(5), NIGHT);
         assertThat(age()).isEqualTo(Duration.ofSeconds(-5));
         ledger.requests().measured(ledger.requests().open("default"), Duration.ofSeconds(20));
         assertThat(age()).isEqualTo(Duration.ofSeconds(15));
-        ledger.outbox().recover(run, Duration.ofSeconds(5), NIGHT.plusSeconds(3600));
+        outbox().recover(run, Duration.ofSeconds(5), NIGHT.plusSeconds(3600));
         assertThat(age()).as("a restart does not begin it anew").isEqualTo(Duration.ofSeconds(15));
     }
 
@@ -207,14 +216,13 @@ public class LedgerTest {
     void puts_requests_in_doubt_that_were_in_flight_when_the_process_ended() {
         settle(3);
         List<RunColour> all = ledger.colours().in("run-1", ColourState.READY);
-        ledger.outbox().begin(run, leaving(all.subList(0, 2)), 1, NIGHT, Duration.ZERO);
-        assertThat(ledger.outbox().recover(run, Duration.ZERO, NIGHT)).isTrue();
+        outbox().begin(run, leaving(all.subList(0, 2)), 1, NIGHT, Duration.ZERO);
+        assertThat(outbox().recover(run, Duration.ZERO, NIGHT)).isTrue();
         assertThat(ledger.colours().in("run-1", ColourState.IN_DOUBT)).hasSize(2);
-        assertThat(ledger.outbox().recover(run, Duration.ZERO, NIGHT)).isFalse();
+        assertThat(outbox().recover(run, Duration.ZERO, NIGHT)).isFalse();
 
         Request open = ledger.requests().open("default").get(0);
-        ledger.outbox()
-                .cleared(
+        outbox().cleared(
                         run,
                         open,
                         Map.of(0, DeliveryResult.READ_BACK, 1, DeliveryResult.NOT_SENT),
@@ -262,7 +270,7 @@ public class LedgerTest {
 
         assertThatThrownBy(
                         () ->
-                                ledger.settlement()
+                                settlement()
                                         .name(
                                                 ours,
                                                 NIGHT,
@@ -272,7 +280,7 @@ public class LedgerTest {
                                                                 List.of(),
                                                                 List.of(),
                                                                 Tally.NONE)))
-                .hasMessageContaining("there");
+                .hasMessageContaining("another may have taken over run run-1");
         assertThat(ledger.colours().in("run-1", ColourState.READY)).hasSize(3);
     }
 
@@ -306,13 +314,16 @@ public class LedgerTest {
                             colour.key(),
                             colour.name(),
                             Sending.toSend(
-                                    product(colour.product()), colour.key(), run.view(), book)));
+                                    product(colour.product()),
+                                    colour.key(),
+                                    run.view(),
+                                    ledger.book("default"))));
         }
         return leaving;
     }
 
     private void stage(List<Problem> problems, SheetRows sheets) {
-        ledger.settlement()
+        settlement()
                 .stage(
                         ledger.runs().get("run-1"),
                         new Settlement.Found(problems, List.of(problem(3, "warn")), sheets),
@@ -321,7 +332,7 @@ public class LedgerTest {
     }
 
     private void settle(List<RunColour> colours, RowsProblem problem) {
-        ledger.settlement()
+        settlement()
                 .name(
                         ledger.runs().get("run-1"),
                         NIGHT,

@@ -25,13 +25,22 @@ final class NamedColours {
 
     private NamedColours() {}
 
+    /** The process of a run has the lock of its account. */
+    static void hold(Ledger ledger, Run run) {
+        ledger.database()
+                .put(
+                        "update pace set holder = :owner where account = :account",
+                        "insert into pace (account, holder) values (:account, :owner)",
+                        row -> row.param("account", run.account()).param("owner", run.owner()));
+    }
+
     /**
      * Names colours with one size, each for every product.
      *
      * @param count in total
      */
     static void name(Ledger ledger, Run run, List<Integer> products, int each, int count) {
-        ledger.settlement()
+        ledger.settlement(ledger.book(run.account()))
                 .name(
                         run,
                         NIGHT,

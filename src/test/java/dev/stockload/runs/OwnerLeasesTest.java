@@ -1,7 +1,7 @@
 package dev.stockload.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
@@ -15,6 +15,7 @@ import dev.stockload.database.LedgerConnection;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerTest;
 import dev.stockload.ledger.TestDatabase;
+import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.stock.Refusal;
@@ -193,10 +194,12 @@ class OwnerLeasesTest {
             ledger.runs().add(run);
             assertThat(ledger.runs().claim(run, "there")).isPresent();
             assertThat(ledger.runs().claim(run, "late")).isEmpty();
-            assertThatIllegalStateException()
+            assertThatExceptionOfType(RunFailedException.class)
                     .isThrownBy(
-                            () -> ledger.outbox().begin(run, List.of(), 1, NIGHT, Duration.ZERO))
-                    .withMessageContaining("taken over by there");
+                            () ->
+                                    ledger.outbox(ledger.book("default"))
+                                            .begin(run, List.of(), 1, NIGHT, Duration.ZERO))
+                    .withMessageContaining("another may have taken over run run");
         }
     }
 

@@ -217,7 +217,7 @@ public final class Diffs {
             Map<Integer, List<StockEntry>> looked,
             Consumer<ProductEntry> other) {
         return plan.settle(
-                ledger.settlement().draft(run),
+                ledger.settlement(facts).draft(run),
                 diff,
                 product -> {
                     caller.stop().check();

@@ -20,7 +20,7 @@ import java.util.List;
 public record ResendStep(RunContext context, ResendOrder order) implements Preparation {
     @Override
     public void settle() {
-        Book book = context.ledger().book(order.account());
+        Book book = context.book();
         Collection<ProductEntry> products = book.products(order.products()).values();
         new StockLook(context, "Comparing products with what sheets want").look(products, book);
         List<RunColour> sending = new ArrayList<>();

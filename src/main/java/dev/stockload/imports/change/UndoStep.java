@@ -32,7 +32,7 @@ public record UndoStep(RunContext context, UndoOrder order) implements Preparati
         Ledger ledger = context.ledger();
         Run undone = ledger.runs().get(order.run());
         UndoPlan plan = new UndoPlan(ledger, undone).only(order.products());
-        Book book = ledger.book(context.run().account());
+        Book book = context.book();
         Set<Integer> read =
                 new StockLook(context, "Comparing products with what the run sent")
                         .lookAtEach(plan.products(), book);

@@ -1,5 +1,6 @@
 package dev.stockload.imports.keep;
 
+import dev.stockload.batch.AccountTurn;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.Outbox;
 import dev.stockload.database.Database;
@@ -23,58 +24,52 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Deletes old data of an account, a little after each of its runs: the colours of runs after a
- * month, later the runs with their requests, problems and folders; each run in a short transaction
- * of its own, so that nobody waits long and a kill leaves a run whole or gone. Whatever its age,
- * what later runs need stays: the newest run of each job, the newest that completed, and runs with
- * requests in flight or in doubt.
+ * Deletes old data, after a run and once an hour: the colours of runs after a month, later the runs
+ * with their requests, problems and folders; each run under the lock of its account and in a short
+ * transaction of its own, so that nobody waits long and a kill leaves a run whole or gone. Whatever
+ * its age, what later runs need stays: the newest run of each job, the newest that completed, and
+ * runs with requests in flight or in doubt.
  */
 public final class Retention {
     private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
 
-    /** A night adds a few runs, so the backlog of years is deleted within some nights. */
-    private static final int MOST = 100;
+    private static final int MOST = 1000;
 
-    private static final Duration LONGEST = Duration.ofSeconds(2);
+    private static final Duration LONGEST = Duration.ofSeconds(5);
 
     /** Clocks may jump: a run expires only if it was already overdue this long before. */
     private static final Duration OVERDUE = Duration.ofHours(1);
 
     private final ProcessContext process;
-    private final String account;
+    private final AccountTurn turn;
     private final RunListener listener;
     private final Consumer<Run> batch;
     private final Database database;
     private final Runs runs;
-    private final Outbox outbox;
     private final long begun;
 
     /**
-     * @param account whose lock the caller has: nobody else may change its book
      * @param listener hears of deleted runs that were not sent
      */
     public Retention(
-            ProcessContext process, String account, RunListener listener, Consumer<Run> batch) {
+            ProcessContext process, AccountTurn turn, RunListener listener, Consumer<Run> batch) {
         this.process = process;
-        this.account = account;
-        this.batch = batch;
+        this.turn = turn;
         this.listener = listener;
+        this.batch = batch;
         this.database = process.ledger().database();
         this.runs = process.ledger().runs();
-        this.outbox = process.ledger().outbox();
         this.begun = process.time().nanos();
     }
 
-    /** Deletes some old data; if that fails, it is tried again after the next run. */
+    /** Deletes some old data; if that fails, it is tried again in an hour. */
     public void clean() {
         Instant now = process.time().instant();
         Instant kept = now.minus(process.keep());
         try {
             expire(now);
-            whileTimeIsLeft(
-                    runs.withColours(account, now.minus(RetentionTimes.COLOURS)),
-                    this::dropColours);
-            whileTimeIsLeft(runs.replacedBefore(account, kept), this::remove);
+            whileTimeIsLeft(runs.withColours(now.minus(RetentionTimes.COLOURS)), this::dropColours);
+            whileTimeIsLeft(runs.replacedBefore(kept), this::remove);
             removeFolders(kept);
             database.sql("delete from history where at < :time")
                     .param("time", Database.time(kept))
@@ -88,30 +83,43 @@ public final class Retention {
         return process.time().nanos() - begun < LONGEST.toNanos();
     }
 
-    private void whileTimeIsLeft(List<Run> runs, Consumer<Run> work) {
-        runs.stream().takeWhile(run -> isTimeLeft()).forEach(work);
+    /** Nobody else may change the book of an account meanwhile; who works on it comes later. */
+    private void whileTimeIsLeft(List<Run> old, Consumer<Run> work) {
+        for (Run run : old) {
+            if (isTimeLeft() && turn.takeIfFree(run.account())) {
+                try {
+                    work.accept(run);
+                } finally {
+                    turn.release(run.account());
+                }
+            }
+        }
     }
 
     /** Ends unfinished runs after a month, with a notice (rule 12). */
     private void expire(Instant now) {
         Instant before = now.minus(RetentionTimes.UNFINISHED);
         whileTimeIsLeft(
-                runs.overdueSince(account, before, now.minus(OVERDUE)),
+                runs.overdueSince(before, now.minus(OVERDUE)),
                 run ->
                         unlessResumed(
                                 run,
                                 () -> {
-                                    outbox.expire(run);
+                                    outbox(run).expire(run);
                                     report(run, RetentionTimes.UNFINISHED);
                                 }));
-        runs.markOverdue(account, before, now);
+        runs.markOverdue(before, now);
+    }
+
+    private Outbox outbox(Run run) {
+        return process.ledger().outbox(process.ledger().book(run.account()));
     }
 
     /** Deletes the colours and what they replaced: the run cannot be undone any more. */
     private void dropColours(Run run) {
         database.inTransaction(
                 () -> {
-                    outbox.endDoubts(run);
+                    outbox(run).endDoubts(run);
                     for (String sql :
                             List.of(
                                     "delete from run_colours where run = :run",

@@ -8,7 +8,7 @@ public interface Preparation extends AutoCloseable {
 
     /** Reads the sheet; a run without one has nothing to read. */
     default void stage() throws IOException {
-        context().ledger().settlement().stageWithoutSheet(context().run());
+        context().ledger().settlement(context().book()).stageWithoutSheet(context().run());
     }
 
     /** Names it in the book, and puts its colours into sending order. */

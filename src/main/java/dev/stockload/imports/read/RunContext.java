@@ -25,7 +25,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /** A running run, as it was when it was claimed, and what it works with. */
-public record RunContext(Run run, ProcessContext process, RetryingClient service, Caller caller) {
+public record RunContext(
+        Run run, ProcessContext process, RetryingClient service, Caller caller, Book book) {
     public StopSignal stop() {
         return caller.stop();
     }
@@ -57,7 +58,7 @@ public record RunContext(Run run, ProcessContext process, RetryingClient service
     /** Rejects a colour that was to be sent; the last words are for one that is in no row. */
     public void reject(RunColour colour, ProblemCode code, String said, String inNoRow) {
         RowsProblem problem = Reports.problem(code, colour, current(), said, inNoRow);
-        ledger().outbox().rejected(run.id(), colour, problem);
+        ledger().outbox(book).rejected(run.id(), colour, problem);
     }
 
     /** The colours among these of which a run without a sheet has something to send. */
@@ -76,7 +77,7 @@ public record RunContext(Run run, ProcessContext process, RetryingClient service
 
     /** Names what a run wants in the book, all or nothing. */
     public void name(Function<Settlement.RunNaming, Settlement.Settled> work) {
-        ledger().settlement().name(run, time().instant(), work);
+        ledger().settlement(book).name(run, time().instant(), work);
     }
 
     public void notice(String sentence) {

@@ -59,7 +59,7 @@ public final class SheetPreparation implements Preparation {
         shape = sheet.shape();
         List<Problem> warnings = sheet.warnings();
         warnings.stream().filter(Problem::isOfFile).map(Problem::message).forEach(context::notice);
-        ledger.settlement()
+        ledger.settlement(context.book())
                 .stage(
                         run,
                         new Settlement.Found(sheet.problems(), warnings, sheet.sheets()),
@@ -73,7 +73,7 @@ public final class SheetPreparation implements Preparation {
         SheetPlan plan = new SheetPlan(ledger, run, context.service(), checked, sheet);
         sheet = null;
         plan.look(look);
-        if (ledger.book(run.account()).isOvertaken(run.view())) {
+        if (context.book().isOvertaken(run.view())) {
             overtaken(plan);
         } else {
             name(plan, look);
@@ -89,7 +89,7 @@ public final class SheetPreparation implements Preparation {
             name(plan, look);
         } catch (BrakedException e) {
             // Nothing is named, but what it would change is stored for the person who decides.
-            ledger.settlement().braked(run, e.missing, e.warnings);
+            ledger.settlement(context.book()).braked(run, e.missing, e.warnings);
             keepDiff(plan);
             throw e;
         }
@@ -98,7 +98,7 @@ public final class SheetPreparation implements Preparation {
     private void keepDiff(SheetPlan plan) {
         long newest = ledger.brakedDiffs().newest(run.account());
         StockDiff.Builder diff = new StockDiff.Builder(plan.catalogue()::item);
-        Settler settler = settle(plan, ledger.settlement().draft(run), diff);
+        Settler settler = settle(plan, ledger.settlement(context.book()).draft(run), diff);
         StockDiff.Base base =
                 new StockDiff.Base(StockDiff.Base.LEDGER, context.process().time().instant());
         ledger.brakedDiffs().keep(run, newest, settler.diff(base).summary().json());
@@ -192,8 +192,11 @@ public final class SheetPreparation implements Preparation {
     /** A newer run of the job has settled: this one names nothing (rule 5). */
     private void overtaken(SheetPlan plan) {
         Settler settler =
-                settle(plan, ledger.settlement().draft(run), StockDiff.Builder.ofTotals());
-        ledger.settlement()
+                settle(
+                        plan,
+                        ledger.settlement(context.book()).draft(run),
+                        StockDiff.Builder.ofTotals());
+        ledger.settlement(context.book())
                 .overtaken(
                         run,
                         new Settlement.Settled(

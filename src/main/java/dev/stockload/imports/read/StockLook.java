@@ -58,13 +58,13 @@ public final class StockLook {
         Set<Integer> read = new HashSet<>();
         List<ProductEntry> seen = new ArrayList<>();
         long noticed = context.time().nanos();
-        book.recent(service.recent());
+        Book recent = book.recent(service.recent());
         for (int at = 1; products.hasNext(); at++) {
             context.stop().check();
             ProductEntry product = products.next();
             Optional<List<StockEntry>> entries = entries(product);
             if (entries.isPresent()) {
-                ShownStock.record(product, entries.get(), book);
+                ShownStock.record(product, entries.get(), recent);
                 read.add(product.id());
                 seen.add(product);
             }

@@ -58,7 +58,7 @@ final class BeforeSending {
 
     /** What to send of these colours; colours with nothing to send get their final state. */
     List<SentColour> stillToSend(List<RunColour> colours) {
-        Book book = ledger.book(run.account());
+        Book book = context.book();
         RunView view = run.view();
         SortedMap<Integer, ProductEntry> products =
                 book.products(colours.stream().map(RunColour::product).toList());

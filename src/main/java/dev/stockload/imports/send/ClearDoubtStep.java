@@ -156,8 +156,7 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
     private Map<Open, DeliveryResult> readStock(
             List<Open> open, StockListReader lists, long from, Duration doubt, List<Open> still) {
         Map<Open, DeliveryResult> all = new HashMap<>();
-        Book book =
-                context.ledger().book(context.run().account()).recent(context.service().recent());
+        Book book = context.book().recent(context.service().recent());
         Map<Integer, List<Open>> byProduct =
                 open.stream()
                         .collect(
@@ -235,7 +234,7 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
                             open.forEach(
                                     each -> results.put(each.colour().position(), found.get(each)));
                             context.ledger()
-                                    .outbox()
+                                    .outbox(context.book())
                                     .cleared(
                                             open.get(0).run(),
                                             request,

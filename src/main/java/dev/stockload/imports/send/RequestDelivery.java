@@ -13,7 +13,6 @@ import dev.stockload.problem.ProblemCode;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
-import dev.stockload.runs.OwnerLeases;
 import dev.stockload.runs.Run;
 import dev.stockload.service.NextCreate;
 import dev.stockload.service.RetryingClient.RetryPauses;
@@ -42,7 +41,6 @@ public final class RequestDelivery implements HalvingSender.Delivery {
     private final Ledger ledger;
     private final ClearDoubtStep clearing;
     private final BeforeSending check;
-    private final RunLock lock;
     private final NextCreate nextCreate;
     private final Time time;
 
@@ -62,8 +60,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         this.time = context.time();
         this.clearing = clearing;
         this.check = new BeforeSending(context);
-        this.lock = clearing.lock();
-        this.nextCreate = lock.nextCreate();
+        this.nextCreate = clearing.lock().nextCreate();
     }
 
     /** Sends what is still to be sent of these colours. */
@@ -154,10 +151,10 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         reportLongWait(wait);
         time.rest(wait.minus(AHEAD), context.stop());
         context.stop().check();
-        expectOurs();
         Instant at = time.instant();
         long nanos = time.nanos();
-        Request request = ledger.outbox().begin(run, colours, attempt, at, context.doubt());
+        Request request =
+                ledger.outbox(context.book()).begin(run, colours, attempt, at, context.doubt());
         // From here on a stop waits for the answer: the intent is stored.
         time.rest(wait.minusNanos(time.nanos() - from), new StopSignal());
         long started = time.nanos();
@@ -168,7 +165,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
                                 .create(request.content(), () -> checkThatItMayLeave(at, nanos)),
                         Duration.ofNanos(time.nanos() - started));
         if (outcome.is(Kind.UNREACHED)) {
-            expectOurs();
+            ledger.runs().expectOwner(run);
         }
         nextCreate.ended(run.account());
         outcome.after().ifPresent(asked -> nextCreate.postponed(run.account(), asked));
@@ -223,18 +220,10 @@ public final class RequestDelivery implements HalvingSender.Delivery {
 
     private boolean isSurelyOurs() {
         try {
-            return lock.isOurs(run);
+            return ledger.runs().isOwned(run);
         } catch (RuntimeException e) {
             // The database does not answer: if it is not certain, do not send.
             return false;
-        }
-    }
-
-    private void expectOurs() {
-        if (!lock.isOurs(run)) {
-            throw new RunFailedException(
-                    "This process did not renew its lease for %d s, so another may have taken over run %s; nothing was sent since. stockload status shows which"
-                            .formatted(OwnerLeases.LEASE.toSeconds(), run.id()));
         }
     }
 
@@ -255,7 +244,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
                                     ? DeliveryResult.OPEN
                                     : DeliveryResult.NOT_SENT;
                 };
-        ledger.outbox().answered(run, request, outcome.kind(), words, at, result);
+        ledger.outbox(context.book()).answered(run, request, outcome.kind(), words, at, result);
         return result;
     }
 }

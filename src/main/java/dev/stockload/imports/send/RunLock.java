@@ -98,11 +98,6 @@ public record RunLock(ProcessContext process, NextCreate nextCreate) {
                 && !process.ledger().owners().fence(run.owner());
     }
 
-    /** Whether the database still has this process as the owner; renews our lease. */
-    boolean isOurs(Run run) {
-        return process.ledger().owners().renew() && process.ledger().runs().isOwned(run);
-    }
-
     /** Puts requests in flight in doubt, and restarts the pause of the account. */
     private Run inDoubt(Run run, String sender) {
         // If the sender may be alive, its call can last as long as any call.
@@ -110,7 +105,9 @@ public record RunLock(ProcessContext process, NextCreate nextCreate) {
                 process.ledger().owners().mayStillSend(sender)
                         ? RequestDelivery.LATEST.plus(Merchant.LONGEST_CALL)
                         : Duration.ZERO;
-        if (process.ledger().outbox().recover(run, longest, process.time().instant())) {
+        if (process.ledger()
+                .outbox(process.ledger().book(run.account()))
+                .recover(run, longest, process.time().instant())) {
             nextCreate.ended(run.account());
         }
         return process.ledger().runs().get(run.id());
