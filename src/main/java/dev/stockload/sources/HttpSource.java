@@ -1,11 +1,5 @@
 package dev.stockload.sources;
 
-import static java.net.HttpURLConnection.HTTP_FORBIDDEN;
-import static java.net.HttpURLConnection.HTTP_GONE;
-import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
-import static java.net.HttpURLConnection.HTTP_NOT_MODIFIED;
-import static java.net.HttpURLConnection.HTTP_OK;
-import static java.net.HttpURLConnection.HTTP_UNAUTHORIZED;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.stockload.process.ConnectionFault;
@@ -40,6 +34,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Date;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -163,7 +158,7 @@ final class HttpSource implements Source {
 
     private Optional<SourceFile> copy(Response answer, SourceFile file, Path to)
             throws IOException {
-        if (answer.code() == HTTP_NOT_MODIFIED) {
+        if (answer.code() == 304) {
             return Optional.empty();
         }
         check(answer, file);
@@ -202,7 +197,7 @@ final class HttpSource implements Source {
     /** Fails if the answer is not a sheet. */
     private void check(Response answer, SourceFile file) throws IOException {
         int code = answer.code();
-        if (code == HTTP_NOT_FOUND || code == HTTP_GONE) {
+        if (code == 404 || code == 410) {
             if (dated) {
                 throw new NoSuchFileException(file.path());
             }
@@ -210,12 +205,12 @@ final class HttpSource implements Source {
                     "has no sheet at %s (it answered %d): check stockload.sources.%s.url"
                             .formatted(address.shown(), code, address.name()));
         }
-        if (code == HTTP_UNAUTHORIZED || code == HTTP_FORBIDDEN) {
+        if (code == 401 || code == 403) {
             throw address.refused(
                     "does not let us in (%d): check stockload.sources.%s.password or bearer"
                             .formatted(code, address.name()));
         }
-        if (code != HTTP_OK) {
+        if (code != 200) {
             throw address.away("answered " + code);
         }
         if (isPage(answer, file)) {
@@ -276,7 +271,9 @@ final class HttpSource implements Source {
                 scheme.equals("http")
                         && from.getScheme().equalsIgnoreCase("http")
                         && (address.settings().allowHttp() || LoopbackHost.isIn(to));
-        if (to.getHost() == null || to.getRawUserInfo() != null || !safe && !allowed) {
+        boolean ownUser = Objects.equals(to.getRawUserInfo(), from.getRawUserInfo());
+        boolean user = to.getRawUserInfo() != null && !ownUser;
+        if (to.getHost() == null || user || !safe && !allowed) {
             throw address.refused(
                     ("redirects to %s://%s, which is not followed: only https without a user name"
                          + " is. Set stockload.sources.%s.url to the address of the sheet")

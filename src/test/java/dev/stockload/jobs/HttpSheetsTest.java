@@ -359,9 +359,7 @@ class HttpSheetsTest extends InNights {
             server.enqueue(
                     new MockResponse.Builder()
                             .code(307)
-                            .setHeader(
-                                    "Location",
-                                    "https://localhost:%d/stock.csv".formatted(server.getPort()))
+                            .setHeader("Location", "/stock.csv")
                             .build());
         }
         JobDefinition job = job();
