@@ -60,6 +60,7 @@ class PackageOrderTest {
                     "imports.enter",
                     "imports.store",
                     "imports.change",
+                    "imports.undo",
                     "imports.send",
                     "imports.keep",
                     "imports",

@@ -6,7 +6,7 @@ import dev.stockload.book.rules.Work;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.change.Diffs;
+import dev.stockload.imports.change.Previews;
 import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.keep.StateBackup;
@@ -14,6 +14,7 @@ import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.Reports;
+import dev.stockload.imports.undo.UndoPreview;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
@@ -104,8 +105,8 @@ public final class SizeProbe {
                                     .verify(run, OptionalInt.empty(), (at, all) -> {})
                                     .sizes());
             case "diff" ->
-                    new Diffs(process, caller)
-                            .of(order, false, (at, all) -> {})
+                    new Previews(process, caller)
+                            .ofOrder(order, false, (at, all) -> {})
                             .diff()
                             .totals()
                             .toString();
@@ -133,7 +134,7 @@ public final class SizeProbe {
     private static String undone(Run run, ProcessContext process, Imports imports, Caller caller)
             throws IOException {
         UndoOrder order = new UndoOrder(run.id(), Set.of(), null);
-        return imports.undo(order, new Diffs(process, caller).of(order, (at, all) -> {}))
+        return imports.undo(order, new UndoPreview(process, caller).of(order, (at, all) -> {}))
                 .report()
                 .colours()
                 .toString();

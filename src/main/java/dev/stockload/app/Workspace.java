@@ -7,16 +7,17 @@ import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.StateFolder;
 import dev.stockload.details.Details;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.change.Diffs;
+import dev.stockload.imports.change.Previews;
 import dev.stockload.imports.change.ProductSearch;
 import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.StoreVerification;
-import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.keep.ForgottenJobs;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.store.StoreExport;
+import dev.stockload.imports.undo.UndoPreview;
+import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Morning;
@@ -242,8 +243,8 @@ public final class Workspace implements AutoCloseable {
         return details;
     }
 
-    public Diffs diffs(Caller caller) {
-        return new Diffs(process, caller);
+    public Previews previews(Caller caller) {
+        return new Previews(process, caller);
     }
 
     private JobContext jobContext() {
@@ -298,7 +299,11 @@ public final class Workspace implements AutoCloseable {
     }
 
     public UndoSummary plan(UndoOrder order, ProductProgress progress) {
-        return diffs(owner).of(order, progress);
+        return undoPreview(owner).of(order, progress);
+    }
+
+    public UndoPreview undoPreview(Caller caller) {
+        return new UndoPreview(process, caller);
     }
 
     public StockHistory.Answer why(

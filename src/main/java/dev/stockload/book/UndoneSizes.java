@@ -1,6 +1,6 @@
 package dev.stockload.book;
 
-import dev.stockload.book.rules.Undoing;
+import dev.stockload.book.rules.Undoing.UndoDecision;
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
 import dev.stockload.stock.PackedReader;
@@ -27,11 +27,11 @@ public record UndoneSizes(Database database) {
             Size size,
             Integer now,
             Integer after,
-            Undoing.Fate fate,
+            UndoDecision decision,
             String why) {
         public UndoneSize changed(Integer shown, String because) {
             return new UndoneSize(
-                    product, key, colour, size, shown, null, Undoing.Fate.CHANGED, because);
+                    product, key, colour, size, shown, null, UndoDecision.CHANGED, because);
         }
 
         void write(PackedWriter out) {
@@ -41,7 +41,7 @@ public record UndoneSizes(Database database) {
             out.number(size.packed());
             out.number(now == null ? 0 : now + 1);
             out.number(after == null ? 0 : after + 1);
-            out.number(fate.ordinal());
+            out.number(decision.ordinal());
             out.text(why);
         }
 
@@ -53,7 +53,7 @@ public record UndoneSizes(Database database) {
                     Size.ofPacked(in.number()),
                     boxed(in.number()),
                     boxed(in.number()),
-                    Undoing.Fate.values()[in.number()],
+                    UndoDecision.values()[in.number()],
                     in.text());
         }
 

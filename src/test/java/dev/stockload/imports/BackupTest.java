@@ -10,7 +10,7 @@ import dev.stockload.database.DatabaseLoan;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.StateFolder;
 import dev.stockload.imports.Imports.Result;
-import dev.stockload.imports.change.Diffs;
+import dev.stockload.imports.change.ImportPreview;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.keep.StateBackup;
@@ -136,8 +136,9 @@ class BackupTest {
     @Test
     void a_diff_shows_the_stock_at_the_service_not_that_of_the_backup() throws IOException {
         restoreMondayAfterTuesday();
-        Diffs.Result diff =
-                restored.diffs().of(changed("monday.csv", 5, 7), false, (product, of) -> {});
+        ImportPreview diff =
+                restored.previews()
+                        .ofOrder(changed("monday.csv", 5, 7), false, (product, of) -> {});
 
         assertThat(diff.diff().changes())
                 .singleElement()
@@ -146,11 +147,11 @@ class BackupTest {
                             assertThat(change.before()).isEqualTo(3);
                             assertThat(change.after()).isEqualTo(5);
                         });
-        assertThat(diff.summary().alreadyImported()).isEmpty();
-        assertThat(diff.summary().warning()).isEmpty();
+        assertThat(diff.alreadyImported()).isEmpty();
+        assertThat(diff.warning()).isEmpty();
         restored.start(changed("monday.csv", 5, 7));
-        assertThat(restored.diffs().of(changed("tuesday.csv", 6, 7), false, (p, of) -> {}))
-                .satisfies(later -> assertThat(later.summary().warning()).isEmpty());
+        assertThat(restored.previews().ofOrder(changed("tuesday.csv", 6, 7), false, (p, of) -> {}))
+                .satisfies(later -> assertThat(later.warning()).isEmpty());
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Folding;
-import dev.stockload.imports.change.Diffs;
+import dev.stockload.imports.change.ImportPreview;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.read.StockDiff.DiffTotals;
@@ -180,7 +180,7 @@ class DiffsTest extends Nights {
     void its_progress_says_of_how_many_products() throws IOException {
         List<Integer> all = new ArrayList<>();
         ImportOrder order = order(sheet("1,red,36,1", "2,red,36,1"), MissingMode.TELL);
-        warehouse.diffs().of(order, true, (product, products) -> all.add(products));
+        warehouse.previews().ofOrder(order, true, (product, products) -> all.add(products));
         assertThat(all).containsExactly(2, 2);
     }
 
@@ -188,9 +188,10 @@ class DiffsTest extends Nights {
     void a_range_over_single_sizes_is_new_and_they_may_stay() throws IOException {
         sent(MissingMode.TELL, "1,red,36,5", "1,red,38,4");
         ImportOrder order = order(sheet("1,red,36-40,3"), MissingMode.TELL);
-        Diffs.Result result = warehouse.diffs().of(order, false, (product, products) -> {});
+        ImportPreview result =
+                warehouse.previews().ofOrder(order, false, (product, products) -> {});
         assertThat(lines(result.diff())).containsExactly("1 A-1 red 36-40: null > 3");
-        assertThat(result.summary().warning())
+        assertThat(result.warning())
                 .hasValueSatisfying(
                         said ->
                                 assertThat(said)
@@ -205,7 +206,8 @@ class DiffsTest extends Nights {
         StockDiff before = warehouse.diff(order, false);
         Result braked = warehouse.start(order);
         assertThat(braked.run().state()).isEqualTo(RunState.FAILED);
-        StockDiff shown = warehouse.diffs().of(warehouse.ledger.runs().get(braked.run().id()));
+        StockDiff shown =
+                warehouse.previews().ofRun(warehouse.ledger.runs().get(braked.run().id()));
         assertThat(lines(shown)).isEqualTo(lines(before)).anyMatch(line -> line.contains("A-1"));
         assertThat(shown.totals()).isEqualTo(before.totals());
         assertThat(shown.size()).isEqualTo(2);
@@ -221,7 +223,7 @@ class DiffsTest extends Nights {
         assertThat(older.run().state()).isEqualTo(RunState.FAILED);
         sent(MissingMode.ZERO, "1,red,36,50", "2,red,36,51");
 
-        StockDiff shown = warehouse.diffs().of(warehouse.ledger.runs().get(older.run().id()));
+        StockDiff shown = warehouse.previews().ofRun(warehouse.ledger.runs().get(older.run().id()));
 
         assertThat(shown.size()).isZero();
         assertThat(shown.sending()).isZero();
@@ -233,7 +235,7 @@ class DiffsTest extends Nights {
         maxZeroed = 0.2;
         sent(MissingMode.ZERO, "1,red,36,50", "2,red,36,50");
         ImportOrder order = order(sheet("1,red,36,40"), MissingMode.ZERO);
-        assertThat(warehouse.diffs().of(order, false, (product, all) -> {}).summary().objection())
+        assertThat(warehouse.previews().ofOrder(order, false, (product, all) -> {}).objection())
                 .hasValueSatisfying(why -> assertThat(why).contains("50 of the 100 pieces"));
     }
 

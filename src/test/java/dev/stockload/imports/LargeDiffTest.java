@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.book.rules.Work;
 import dev.stockload.cli.terminal.CommandOutput;
-import dev.stockload.imports.change.DiffSummary;
-import dev.stockload.imports.change.Diffs;
+import dev.stockload.imports.change.ImportPreview;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.read.DiffSummary;
+import dev.stockload.imports.read.StockDiff;
 import dev.stockload.ledger.TestDatabase;
 
 import org.junit.jupiter.api.Tag;
@@ -51,15 +52,15 @@ class LargeDiffTest {
             rows.flush();
             ImportOrder order = Warehouse.order(sheet, Work.CHANGED, false, Brake.USUAL);
 
-            Diffs.Result result = warehouse.diffs().of(order, false, (done, all) -> {});
-            DiffSummary diff = result.summary();
+            ImportPreview result = warehouse.previews().ofOrder(order, false, (done, all) -> {});
+            DiffSummary diff = result.diff().summary();
             Path whole = sheet.resolveSibling("diff.json");
             try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(whole))) {
                 new CommandOutput(out).json(result.diff().document(List.of()));
             }
 
             assertThat(diff.size()).isEqualTo(PRODUCTS * COLOURS * SIZES);
-            assertThat(diff.first()).hasSize(DiffSummary.SHOWN);
+            assertThat(diff.first()).hasSize(StockDiff.SHOWN);
             assertThat(Files.size(whole)).isGreaterThan(1000L * PRODUCTS);
         }
     }

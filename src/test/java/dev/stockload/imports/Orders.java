@@ -2,12 +2,12 @@ package dev.stockload.imports;
 
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
-import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
+import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.sheet.SheetOptions;
 
 import java.nio.file.Path;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Folding;
-import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.read.StockDiff.DiffTotals;
+import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
 

@@ -84,9 +84,8 @@ class SpellingsTest extends Nights {
         ImportOrder order = order(sheet("2,Black & White,36,4"), MissingMode.ZERO);
         assertThat(
                         warehouse
-                                .diffs()
-                                .of(order, false, (product, of) -> {})
-                                .summary()
+                                .previews()
+                                .ofOrder(order, false, (product, of) -> {})
                                 .warning()
                                 .orElseThrow())
                 .contains("Whether 1 colour of earlier requests arrived is not known yet");

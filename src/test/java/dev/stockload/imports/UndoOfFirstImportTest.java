@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
-import dev.stockload.imports.change.UndoSummary;
+import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 

@@ -8,11 +8,10 @@ import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.imports.Imports.Result;
-import dev.stockload.imports.change.Diffs;
+import dev.stockload.imports.change.Previews;
 import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.StoreVerification;
-import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.keep.Retention;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
@@ -21,6 +20,8 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.StockDiff;
+import dev.stockload.imports.undo.UndoPreview;
+import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.merchant.Merchant;
@@ -184,11 +185,11 @@ final class Warehouse implements AutoCloseable {
     }
 
     StockDiff diff(ImportOrder order, boolean fresh) throws IOException {
-        return diffs().of(order, fresh, (product, products) -> {}).diff();
+        return previews().ofOrder(order, fresh, (product, products) -> {}).diff();
     }
 
-    Diffs diffs() {
-        return new Diffs(process, caller());
+    Previews previews() {
+        return new Previews(process, caller());
     }
 
     StoreVerification storeVerification() {
@@ -200,7 +201,8 @@ final class Warehouse implements AutoCloseable {
     }
 
     UndoSummary undoPlan(Run run, Integer... products) {
-        return diffs().of(new UndoOrder(run.id(), Set.of(products), null), (product, all) -> {});
+        return new UndoPreview(process, caller())
+                .of(new UndoOrder(run.id(), Set.of(products), null), (product, all) -> {});
     }
 
     StockHistory.Answer why(String product, Duration since) {

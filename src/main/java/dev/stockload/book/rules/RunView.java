@@ -14,6 +14,9 @@ public record RunView(
         boolean sendsUnchanged,
         MissingMode missing,
         Work work) {
+    /** The number of a run that is only previewed: newer than any other. */
+    public static final int NEWEST = Integer.MAX_VALUE;
+
     /** Imports by hand count as one job, which takes no sizes away from other jobs. */
     public static final String BY_HAND = "import";
 

@@ -14,22 +14,26 @@ public final class Undoing {
     private final RunFacts runs;
     private final SheetNaming naming;
 
-    public static final String UNKNOWN_BEFORE = "it is not known what was there before";
+    /** What an undo does with a size, and why (rule 10). */
+    public enum UndoDecision {
+        RESTORED(""),
+        /** The interface cannot delete a size. */
+        ZEROED("it was not there before"),
+        IN_DOUBT("nobody knows yet whether it arrived"),
+        UNREADABLE("the service does not show what is there"),
+        CHANGED("the service does not show what the run sent"),
+        NEWER("another run has sent it since, found it so, or may still send it"),
+        UNKNOWN_BEFORE("it is not known what was there before");
 
-    /** What an undo does with a size, and why. */
-    public enum Fate {
-        RESTORED,
-        /** There was none before, and the interface cannot delete a size. */
-        ZEROED,
-        /** Whether the run's request arrived is unknown. */
-        IN_DOUBT,
-        /** The service could not be read. */
-        UNREADABLE,
-        /** The service does not show what the run sent. */
-        CHANGED,
-        /** Another run has sent it since, found it so, or may still send it. */
-        NEWER,
-        UNKNOWN_BEFORE;
+        private final String reason;
+
+        UndoDecision(String reason) {
+            this.reason = reason;
+        }
+
+        public String reason() {
+            return reason;
+        }
 
         public boolean isBroughtBack() {
             return this == RESTORED || this == ZEROED;
@@ -47,38 +51,39 @@ public final class Undoing {
      *
      * @param readable whether the service was looked at just before
      */
-    public Fate undo(
+    public UndoDecision undo(
             ProductEntry product, SentColour sent, Size size, boolean readable, Changes changes) {
         ProductEntry.SizeKey place = new ProductEntry.SizeKey(sent.key(), size);
-        Fate fate = fate(product.find(place), sent, sent.sizes().get(size), readable);
-        if (fate.isBroughtBack()) {
+        UndoDecision decision = decide(product.find(place), sent, sent.sizes().get(size), readable);
+        if (decision.isBroughtBack()) {
             StockFact before = sent.sizes().get(size).before();
             Stock back = before.isThere() ? before.stock() : Stock.NONE_LEFT;
             naming.want(product, place, back, Changes.Cause.UNDO, changes);
         }
-        return fate;
+        return decision;
     }
 
-    private Fate fate(SizeEntry size, SentColour colour, SentSize sent, boolean readable) {
+    private UndoDecision decide(
+            SizeEntry size, SentColour colour, SentSize sent, boolean readable) {
         if (size == null) {
-            return Fate.UNREADABLE;
+            return UndoDecision.UNREADABLE;
         }
         if (size.stock.isInDoubt() || colour.isOpen()) {
-            return Fate.IN_DOUBT;
+            return UndoDecision.IN_DOUBT;
         }
         if (!readable) {
-            return Fate.UNREADABLE;
+            return UndoDecision.UNREADABLE;
         }
         if (!size.stock.shown().is(sent.stock())) {
-            return Fate.CHANGED;
+            return UndoDecision.CHANGED;
         }
         if (isNewer(size)) {
-            return Fate.NEWER;
+            return UndoDecision.NEWER;
         }
         if (!sent.before().isKnown()) {
-            return Fate.UNKNOWN_BEFORE;
+            return UndoDecision.UNKNOWN_BEFORE;
         }
-        return sent.before().isThere() ? Fate.RESTORED : Fate.ZEROED;
+        return sent.before().isThere() ? UndoDecision.RESTORED : UndoDecision.ZEROED;
     }
 
     private boolean isNewer(SizeEntry size) {

@@ -13,10 +13,10 @@ import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.SheetArguments;
 import dev.stockload.cli.terminal.Table;
-import dev.stockload.imports.change.DiffSummary;
-import dev.stockload.imports.change.Diffs;
+import dev.stockload.imports.change.ImportPreview;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.read.DiffSummary;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.read.StockDiff.DiffTotals;
 import dev.stockload.jobs.define.ImportOption;
@@ -172,17 +172,17 @@ public final class DiffCommand implements Callable<Integer> {
                 "diff of " + what,
                 (workspace, stop, screen) -> {
                     Subject subject = question.apply(workspace);
-                    Diffs.Result result =
+                    ImportPreview result =
                             workspace
-                                    .diffs(new Caller(stop, screen))
-                                    .of(subject.order, fresh, screen.products("compared"));
+                                    .previews(new Caller(stop, screen))
+                                    .ofOrder(subject.order, fresh, screen.products("compared"));
                     screen.close();
                     print(subject, result);
-                    return result.summary().rows().areGood() ? ExitCode.DONE : ExitCode.REJECTS;
+                    return result.rejected() == 0 ? ExitCode.DONE : ExitCode.REJECTS;
                 });
     }
 
-    private void print(Subject subject, Diffs.Result result) {
+    private void print(Subject subject, ImportPreview result) {
         CommandOutput words = session.out();
         if (out != null) {
             write(result.diff());
@@ -192,35 +192,35 @@ public final class DiffCommand implements Callable<Integer> {
             findings(result, session.err());
             return;
         }
-        DiffSummary diff = result.summary();
+        DiffSummary diff = result.diff().summary();
         words.say("%s compared with %s", subject.words, base(diff.base()));
         table(diff, out == null ? "; --out FILE writes all" : "", words);
         totals(diff.totals(), words);
-        diff.warning().ifPresent(words::say);
+        result.warning().ifPresent(words::say);
         if (out != null) {
             words.say("All changes: " + out);
         }
         findings(result, words);
-        next(subject, diff, words);
+        next(subject, result, words);
     }
 
-    private static void findings(Diffs.Result result, CommandOutput words) {
-        int kept = result.summary().rows().rejected() + result.summary().rows().held();
-        if (kept > 0) {
-            words.say("%s rejected or held", Count.are(kept, "row"));
+    private static void findings(ImportPreview result, CommandOutput words) {
+        if (result.rejected() > 0) {
+            words.say("%s rejected or held", Count.are(result.rejected(), "row"));
         }
         CheckText.problems(result.problems(), words);
         CheckText.warnings(result.warnings(), words);
-        if (kept > 0 || !result.warnings().isEmpty()) {
+        if (result.rejected() > 0 || !result.warnings().isEmpty()) {
             words.say("");
         }
     }
 
-    private static void next(Subject subject, DiffSummary diff, CommandOutput words) {
-        if (diff.alreadyImported().isPresent()) {
+    private static void next(Subject subject, ImportPreview result, CommandOutput words) {
+        StockDiff diff = result.diff();
+        if (result.alreadyImported().isPresent()) {
             words.say(
                     "Already imported by %s; to send it again: %s --again",
-                    diff.alreadyImported().get(), subject.next);
+                    result.alreadyImported().get(), subject.next);
         } else {
             if (diff.size() == 0) {
                 words.say(
@@ -229,10 +229,10 @@ public final class DiffCommand implements Callable<Integer> {
                                 : "No stock would change; %s would be sent all the same"
                                         .formatted(Count.of(diff.sending(), "colour")));
             }
-            diff.objection().ifPresent(why -> words.say("The brake would stop it: " + why));
+            result.objection().ifPresent(why -> words.say("The brake would stop it: " + why));
             if (diff.sending() > 0) {
                 words.say(
-                        diff.objection().isPresent()
+                        result.objection().isPresent()
                                 ? "Next      check the sheet; if it is right: %s --force"
                                         .formatted(subject.next)
                                 : "Next      " + subject.next);

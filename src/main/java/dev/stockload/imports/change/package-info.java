@@ -1,2 +1,2 @@
-/** What would change and what has changed: diff, undo, verify. */
+/** What would change and what has changed: diff, history, verify. */
 package dev.stockload.imports.change;

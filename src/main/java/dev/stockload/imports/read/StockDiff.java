@@ -9,8 +9,6 @@ import dev.stockload.process.Sha256;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Size;
 
-import tools.jackson.databind.json.JsonMapper;
-
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -84,28 +82,6 @@ public final class StockDiff {
                             Count.of(toZero, "size"),
                             Count.of(added),
                             Count.of(missing));
-        }
-    }
-
-    /**
-     * The short form of a diff.
-     *
-     * @param size how many sizes would change
-     * @param first the changes with the largest losses
-     */
-    public record Summary(
-            Base base,
-            DiffTotals totals,
-            int size,
-            int sending,
-            List<Change> first,
-            String fingerprint) {
-        public static Summary read(String json) {
-            return JsonMapper.shared().readValue(json, Summary.class);
-        }
-
-        public String json() {
-            return JsonMapper.shared().writeValueAsString(this);
         }
     }
 
@@ -188,9 +164,9 @@ public final class StockDiff {
         return hash;
     }
 
-    public Summary summary() {
+    public DiffSummary summary() {
         List<Change> first = changes().limit(SHOWN).toList();
-        return new Summary(base, totals, size(), sending, first, fingerprint());
+        return new DiffSummary(base, totals, size(), sending, first, fingerprint());
     }
 
     public Document document(Iterable<Problem> problems) {

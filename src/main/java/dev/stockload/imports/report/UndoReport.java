@@ -2,8 +2,7 @@ package dev.stockload.imports.report;
 
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.UndoneSizes.UndoneSize;
-import dev.stockload.book.rules.Undoing;
-import dev.stockload.book.rules.Undoing.Fate;
+import dev.stockload.book.rules.Undoing.UndoDecision;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.problem.ProblemCode;
@@ -33,7 +32,7 @@ record UndoReport(Ledger ledger, Path data) {
     private enum Result {
         RESTORED("restored", " restored"),
         KEPT("kept", " kept because of changes since"),
-        UNKNOWN("kept", " kept because " + Undoing.UNKNOWN_BEFORE),
+        UNKNOWN("kept", " kept because " + UndoDecision.UNKNOWN_BEFORE.reason()),
         ZEROED("set to 0", " set to 0"),
         WAITING("waiting", " not sent yet"),
         IN_DOUBT("in doubt", " in doubt"),
@@ -56,11 +55,11 @@ record UndoReport(Ledger ledger, Path data) {
         }
 
         private static Result of(UndoneSize size, ColourState state) {
-            if (!size.fate().isBroughtBack()) {
-                return size.fate() == Fate.UNKNOWN_BEFORE ? UNKNOWN : KEPT;
+            if (!size.decision().isBroughtBack()) {
+                return size.decision() == UndoDecision.UNKNOWN_BEFORE ? UNKNOWN : KEPT;
             }
             return switch (state) {
-                case SENT -> size.fate() == Fate.ZEROED ? ZEROED : RESTORED;
+                case SENT -> size.decision() == UndoDecision.ZEROED ? ZEROED : RESTORED;
                 case READY -> WAITING;
                 case SENDING, IN_DOUBT -> IN_DOUBT;
                 case REJECTED -> REFUSED;
@@ -101,7 +100,7 @@ record UndoReport(Ledger ledger, Path data) {
 
     private static List<Object> cells(UndoneSize size, Result result) {
         boolean changed = result == Result.RESTORED || result == Result.ZEROED;
-        boolean asPlanned = changed || !size.fate().isBroughtBack();
+        boolean asPlanned = changed || !size.decision().isBroughtBack();
         String why = asPlanned ? size.why() : result.counted.strip();
         return Arrays.asList(
                 size.product(),

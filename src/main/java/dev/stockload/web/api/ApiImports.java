@@ -1,13 +1,13 @@
 package dev.stockload.web.api;
 
 import dev.stockload.book.rules.RunFacts.Standing;
-import dev.stockload.imports.change.Diffs;
+import dev.stockload.imports.change.ImportPreview;
 import dev.stockload.imports.change.StockHistory;
-import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.report.StatusReport;
+import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Morning;
 import dev.stockload.jobs.define.JobDefinition;
@@ -219,8 +219,8 @@ public record ApiImports(
         Run run = options.run(id);
         expectWaiting(run);
         return options.workspace()
-                .diffs(Caller.silent().withoutRetries())
-                .of(run)
+                .previews(Caller.silent().withoutRetries())
+                .ofRun(run)
                 .document(options.ledger().problems().inOrder(id));
     }
 
@@ -260,7 +260,7 @@ public record ApiImports(
         UndoOrder order = order(id, product, null);
         expectEnded(order);
         return options.workspace()
-                .diffs(Caller.silent().withoutRetries())
+                .undoPreview(Caller.silent().withoutRetries())
                 .of(order, (done, all) -> {});
     }
 
@@ -314,7 +314,7 @@ public record ApiImports(
     }
 
     private StockDiff.Document shown(ImportOrder order, boolean fresh) throws IOException {
-        Diffs.Result shown = turn.diff(options.workspace(), order, fresh);
+        ImportPreview shown = turn.diff(options.workspace(), order, fresh);
         return shown.diff().document(shown.problems());
     }
 }

@@ -1,11 +1,11 @@
 package dev.stockload.web.console;
 
 import dev.stockload.book.rules.RunFacts.Standing;
-import dev.stockload.imports.change.UndoPlan;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
+import dev.stockload.imports.undo.UndoPlan;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;

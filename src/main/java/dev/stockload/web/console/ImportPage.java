@@ -4,7 +4,7 @@ import static dev.stockload.web.console.PageModel.PART;
 import static dev.stockload.web.console.PageModel.flash;
 
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.imports.change.Diffs;
+import dev.stockload.imports.change.ImportPreview;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobDraft;
 import dev.stockload.process.TimeWords;
@@ -112,7 +112,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
             throws IOException {
         ImportOrder order = order(find(content), given);
         String shown = SheetForm.text(given, "shown");
-        if (shown != null && !diff(order).summary().fingerprint().equals(shown)) {
+        if (shown != null && !diff(order).diff().summary().fingerprint().equals(shown)) {
             return flash("notice", CHANGED_MEANWHILE, "redirect:" + diffAt(content, given), next);
         }
         return PageModel.toRun(options.queue().submit(order), next);
@@ -132,8 +132,8 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
             return "check";
         }
         try {
-            Diffs.Result diff = upload.read(() -> diff(order(upload, given)));
-            model.addAttribute("diff", diff.summary());
+            ImportPreview diff = upload.read(() -> diff(order(upload, given)));
+            model.addAttribute("diff", diff.diff().summary());
             model.addAttribute("problems", ProblemsView.of(diff.problems(), "", "", 1));
         } catch (Refusal e) {
             model.addAttribute("diffFault", e.getMessage());
@@ -146,7 +146,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
         return form.order(upload, options).askedBy(WebContext.CONSOLE);
     }
 
-    private Diffs.Result diff(ImportOrder order) throws IOException {
+    private ImportPreview diff(ImportOrder order) throws IOException {
         return turn.diff(options.workspace(), order, false);
     }
 

@@ -11,6 +11,7 @@ import dev.stockload.book.Requests.SentRequest;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
+import dev.stockload.imports.read.DiffSummary;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.merchant.Outcome;
@@ -118,8 +119,7 @@ public record RunPages(WebContext options, EventStreams streams) {
             Optional<Shown> last = options.ledger().brakedDiffs().of(run);
             model.addAttribute("braked", true);
             model.addAttribute("current", last.filter(Shown::isCurrent).isPresent());
-            model.addAttribute(
-                    "diff", last.map(Shown::diff).map(StockDiff.Summary::read).orElse(null));
+            model.addAttribute("diff", last.map(Shown::diff).map(DiffSummary::read).orElse(null));
         }
         model.addAttribute("timeline", Timeline.of(requests, options.clock().instant()));
         model.addAttribute("doubts", doubts(run, requests));
@@ -234,7 +234,8 @@ public record RunPages(WebContext options, EventStreams streams) {
     private void compare(Run run) {
         BrakedDiffs diffs = options.ledger().brakedDiffs();
         long newest = diffs.newest(run.account());
-        StockDiff now = options.fromService(caller -> options.workspace().diffs(caller).of(run));
+        StockDiff now =
+                options.fromService(caller -> options.workspace().previews(caller).ofRun(run));
         diffs.keep(run, newest, now.summary().json());
     }
 
@@ -260,7 +261,7 @@ public record RunPages(WebContext options, EventStreams streams) {
             model.addAttribute("shown", newest(id));
             model.addAttribute(
                     "plan",
-                    options.fromService(asker -> all.diffs(asker).of(order, (n, of) -> {})));
+                    options.fromService(asker -> all.undoPreview(asker).of(order, (n, of) -> {})));
         } catch (Refusal e) {
             model.addAttribute("planFault", e.getMessage());
         }

@@ -3,7 +3,7 @@ package dev.stockload.web.parts;
 import dev.stockload.app.ApiTokens;
 import dev.stockload.app.Workspace;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.imports.change.Diffs;
+import dev.stockload.imports.change.ImportPreview;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
@@ -116,9 +116,9 @@ public class UploadReadLimit {
     }
 
     /** What an import would change; {@code fresh} reads all stock from the service. */
-    public Diffs.Result diff(Workspace workspace, ImportOrder order, boolean fresh)
+    public ImportPreview diff(Workspace workspace, ImportOrder order, boolean fresh)
             throws IOException {
-        return take(limit -> workspace.diffs(limit.caller()).of(order, fresh, limit));
+        return take(limit -> workspace.previews(limit.caller()).ofOrder(order, fresh, limit));
     }
 
     /**

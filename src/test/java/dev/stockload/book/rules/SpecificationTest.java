@@ -8,6 +8,7 @@ import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.SentColour.DeliveryResult;
 import dev.stockload.book.rules.SheetNaming.SheetProduct;
+import dev.stockload.book.rules.Undoing.UndoDecision;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -480,14 +481,14 @@ class SpecificationTest {
                                 String[] key = each.getKey().split("/");
                                 Size size = Size.parse(key[2]).orElseThrow();
                                 JsonNode done = each.getValue();
-                                Undoing.Fate fate =
+                                UndoDecision decision =
                                         undoing.undo(
                                                 product(key[0]),
                                                 sent(key[1], size, done),
                                                 size,
                                                 done.get(3).asBoolean(),
                                                 Changes.NOWHERE);
-                                if (!fate.isBroughtBack()) {
+                                if (!decision.isBroughtBack()) {
                                     kept.add(each.getKey());
                                 }
                             });

@@ -1,4 +1,4 @@
-package dev.stockload.imports.change;
+package dev.stockload.imports.undo;
 
 import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;

@@ -1,4 +1,4 @@
-package dev.stockload.imports.change;
+package dev.stockload.imports.undo;
 
 import static dev.stockload.stock.ColourState.SENT;
 
@@ -12,6 +12,7 @@ import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.SentColour.SentSize;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Undoing;
+import dev.stockload.book.rules.Undoing.UndoDecision;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
@@ -114,14 +115,15 @@ public final class UndoPlan {
         List<UndoneSize> sizes = new ArrayList<>();
         for (SentColour colour : sent.of(product.id()).values()) {
             for (Size size : colour.sizes().keySet()) {
-                Undoing.Fate fate = undoing.undo(product, colour, size, readable, changes);
-                sizes.add(of(product, colour, size, fate));
+                UndoDecision decision = undoing.undo(product, colour, size, readable, changes);
+                sizes.add(of(product, colour, size, decision));
             }
         }
         return sizes;
     }
 
-    private UndoneSize of(ProductEntry product, SentColour colour, Size size, Undoing.Fate fate) {
+    private UndoneSize of(
+            ProductEntry product, SentColour colour, Size size, UndoDecision decision) {
         ColourEntry entry = product.colours().get(colour.key());
         SizeEntry now = entry.sizes().get(size);
         SentSize sent = colour.sizes().get(size);
@@ -132,29 +134,27 @@ public final class UndoPlan {
                 entry.nameOr(colour.key()),
                 size,
                 now.stock().shown().pieces(),
-                fate.isBroughtBack() ? (Integer) (back == null ? 0 : back.pieces()) : null,
-                fate,
-                why(fate, now, sent));
+                decision.isBroughtBack() ? (Integer) (back == null ? 0 : back.pieces()) : null,
+                decision,
+                why(decision, now, sent));
     }
 
     public static UndoneSize changed(UndoneSize size, SizeEntry now) {
         return size.changed(now.stock().shown().pieces(), changed(now, size.now()));
     }
 
-    private String why(Undoing.Fate fate, SizeEntry size, SentSize sent) {
+    private String why(UndoDecision decision, SizeEntry size, SentSize sent) {
         boolean ours = size.stock().sentByRun() == undone.number();
-        return switch (fate) {
-            case RESTORED -> "";
-            case ZEROED -> "it was not there before";
-            case IN_DOUBT -> "nobody knows yet whether it arrived";
-            case UNREADABLE -> "the service does not show what is there";
-            case CHANGED ->
-                    ours ? changed(size, sent.stock().pieces()) : sentBy(size.stock().sentByRun());
-            case NEWER ->
-                    ours
-                            ? "%s wants the same".formatted(name(size.naming().run()))
-                            : sentBy(size.stock().sentByRun());
-            case UNKNOWN_BEFORE -> Undoing.UNKNOWN_BEFORE;
+        return switch (decision) {
+            case CHANGED, NEWER -> {
+                if (!ours) {
+                    yield "%s has sent it since".formatted(name(size.stock().sentByRun()));
+                }
+                yield decision == UndoDecision.CHANGED
+                        ? changed(size, sent.stock().pieces())
+                        : "%s wants the same".formatted(name(size.naming().run()));
+            }
+            case RESTORED, ZEROED, IN_DOUBT, UNREADABLE, UNKNOWN_BEFORE -> decision.reason();
         };
     }
 
@@ -163,10 +163,6 @@ public final class UndoPlan {
                 ? "sold or changed since: sent %d, now %d"
                         .formatted(sent, size.stock().shown().stock().pieces())
                 : "it is no longer there";
-    }
-
-    private String sentBy(long run) {
-        return "%s has sent it since".formatted(name(run));
     }
 
     private String name(long run) {

@@ -1,29 +1,21 @@
 package dev.stockload.imports.change;
 
-import static dev.stockload.stock.ColourState.HELD;
 import static dev.stockload.stock.ColourState.READY;
-import static dev.stockload.stock.ColourState.REJECTED;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.rules.ColourEntry;
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SizeEntry;
-import dev.stockload.book.rules.Undoing;
-import dev.stockload.book.rules.Work;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.imports.enter.RunOfOrder;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.RunOptions;
-import dev.stockload.imports.order.UndoOrder;
-import dev.stockload.imports.read.ProductCatalogue;
 import dev.stockload.imports.read.Settler;
 import dev.stockload.imports.read.SheetPlan;
 import dev.stockload.imports.read.ShownStock;
@@ -31,7 +23,6 @@ import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.StockEntry;
-import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.process.Sha256;
 import dev.stockload.runs.Caller;
@@ -41,7 +32,6 @@ import dev.stockload.runs.Tally;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.SheetOptions;
-import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
@@ -63,35 +53,22 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Shows what an import or an undo would change, without sending anything. */
-public final class Diffs {
+/** Finds out what an import would change, without sending anything. */
+public final class Previews {
     private static final int PART = 300;
 
     private final ProcessContext process;
     private final Ledger ledger;
     private final Caller caller;
 
-    /** A diff with what was found in the sheet, by reading it and by asking the service. */
-    public record Result(
-            StockDiff diff,
-            DiffSummary summary,
-            Iterable<Problem> problems,
-            List<Problem> warnings) {}
-
-    public record Rows(int read, int rejected, int held) {
-        public boolean areGood() {
-            return rejected + held == 0;
-        }
-    }
-
-    public Diffs(ProcessContext process, Caller caller) {
+    public Previews(ProcessContext process, Caller caller) {
         this.process = process;
         this.ledger = process.ledger();
         this.caller = caller;
     }
 
     /** {@code fresh} reads the stock of all products from the service. */
-    public Result of(ImportOrder order, boolean fresh, ProductProgress progress)
+    public ImportPreview ofOrder(ImportOrder order, boolean fresh, ProductProgress progress)
             throws IOException {
         CheckedSheet sheet =
                 CheckedSheet.read(order.file(), order.options().sheet(), caller::reads);
@@ -99,11 +76,11 @@ public final class Diffs {
         RunOfOrder runs = new RunOfOrder(process);
         Optional<String> alreadyImported =
                 runs.finished(order, content).map(run -> UndoneRun.name(ledger, run));
-        Run newest = runs.begun(order, content).at(Integer.MAX_VALUE);
-        return of(newest, sheet, fresh, progress, alreadyImported);
+        Run newest = runs.begun(order, content).at(RunView.NEWEST);
+        return ofSheet(newest, sheet, fresh, progress, alreadyImported);
     }
 
-    private Result of(
+    private ImportPreview ofSheet(
             Run run,
             CheckedSheet sheet,
             boolean fresh,
@@ -157,10 +134,12 @@ public final class Diffs {
                             .map(brake -> settler.objections(brake, tally))
                             .filter(all -> !all.isEmpty())
                             .map(all -> String.join("; and ", all));
-            Rows rows = new Rows(tally.rows(), tally.rows(REJECTED), tally.rows(HELD));
-            return new Result(
+            return new ImportPreview(
                     diff,
-                    DiffSummary.of(diff, rows, warning, objection, alreadyImported),
+                    warning,
+                    objection,
+                    alreadyImported,
+                    tally.rowsToCorrect(),
                     RowsProblem.merged(sheet.problems(), plan.problems(), sheet.sheets()),
                     sheet.warnings());
         }
@@ -230,7 +209,7 @@ public final class Diffs {
     }
 
     /** What a waiting run would change: by its sheet until it has named, then by the book. */
-    public StockDiff of(Run run) {
+    public StockDiff ofRun(Run run) {
         return run.isNamed() || !run.hasSheet() ? ofBook(run) : ofSheet(run);
     }
 
@@ -239,7 +218,7 @@ public final class Diffs {
         try {
             SheetOptions options = RunOptions.read(run.options()).sheet();
             CheckedSheet sheet = CheckedSheet.read(copy, options, caller::reads);
-            return of(run, sheet, false, (product, products) -> {}, Optional.empty()).diff();
+            return ofSheet(run, sheet, false, (product, products) -> {}, Optional.empty()).diff();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -271,46 +250,6 @@ public final class Diffs {
                                     stock.pieces(),
                                     null));
         }
-    }
-
-    /** What an undo would do now, by what the service shows; throws if it cannot be undone. */
-    public UndoSummary of(UndoOrder order, ProductProgress progress) {
-        Run run = ledger.runs().asked(order.run());
-        Optional<Run> begun =
-                UndoneRun.of(ledger, run).map(UndoneRun::by).filter(Run::isUnfinished);
-        if (begun.isPresent()) {
-            throw new UnusableSheetException(
-                    "Run %s has begun to undo it and is not finished: stockload resume %1$s"
-                            .formatted(begun.get().id()));
-        }
-        UndoPlan plan = UndoPlan.of(ledger, run, order.products(), process.time().instant());
-        try (RetryingClient service = new RetryingClient(process, run.account(), caller)) {
-            ProductCatalogue catalogue = new ProductCatalogue(service.products());
-            Book book = ledger.book(run.account());
-            Undoing undoing = new Undoing(draftOfUndo(), run.view(), book);
-            UndoSummary.Builder summary = new UndoSummary.Builder(catalogue::item);
-            Set<Integer> products = plan.products();
-            int[] at = {0};
-            book.each(products)
-                    .forEach(
-                            product -> {
-                                progress.at(at[0]++, products.size());
-                                caller.stop().check();
-                                int id = product.id();
-                                boolean readable = !product.isHidden() || catalogue.contains(id);
-                                if (readable) {
-                                    ShownStock.record(product, service.stock(id), book);
-                                }
-                                plan.undo(product, undoing, readable, Changes.NOWHERE)
-                                        .forEach(summary::add);
-                            });
-            return summary.build(run.id(), ofService());
-        }
-    }
-
-    private static RunView draftOfUndo() {
-        long number = Integer.MAX_VALUE;
-        return new RunView(number, number, UndoOrder.JOB, false, MissingMode.KEEP, Work.UNDO);
     }
 
     private StockDiff.Base ofService() {

@@ -1,7 +1,8 @@
-package dev.stockload.imports.change;
+package dev.stockload.imports.undo;
 
 import dev.stockload.book.UndoneSizes.UndoneSize;
-import dev.stockload.book.rules.Undoing;
+import dev.stockload.book.rules.Undoing.UndoDecision;
+import dev.stockload.imports.read.DiffSummary;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
@@ -38,7 +39,7 @@ public record UndoSummary(
     /** Counts the sizes of an undo one by one; there may be hundreds of thousands. */
     static final class Builder {
         private final StockDiff.Builder diff;
-        private final Map<Undoing.Fate, Integer> fates = new EnumMap<>(Undoing.Fate.class);
+        private final Map<UndoDecision, Integer> decisions = new EnumMap<>(UndoDecision.class);
         private final List<Kept> firstKept = new ArrayList<>();
 
         Builder(IntFunction<String> items) {
@@ -46,12 +47,12 @@ public record UndoSummary(
         }
 
         void add(UndoneSize size) {
-            fates.merge(size.fate(), 1, Integer::sum);
+            decisions.merge(size.decision(), 1, Integer::sum);
             if (size.after() != null) {
                 diff.colour(new StockDiff.Key(size.product(), size.colour()));
                 diff.size(size.size(), size.now(), size.after(), null);
             }
-            if (!size.fate().isBroughtBack() && firstKept.size() < DiffSummary.SHOWN) {
+            if (!size.decision().isBroughtBack() && firstKept.size() < StockDiff.SHOWN) {
                 firstKept.add(
                         new Kept(
                                 size.product(),
@@ -62,19 +63,19 @@ public record UndoSummary(
             }
         }
 
-        private int count(Predicate<Undoing.Fate> which) {
-            return fates.keySet().stream().filter(which).mapToInt(fates::get).sum();
+        private int count(Predicate<UndoDecision> which) {
+            return decisions.keySet().stream().filter(which).mapToInt(decisions::get).sum();
         }
 
         UndoSummary build(String run, StockDiff.Base base) {
-            int zeroed = count(fate -> fate == Undoing.Fate.ZEROED);
+            int zeroed = count(decision -> decision == UndoDecision.ZEROED);
             return new UndoSummary(
                     run,
-                    DiffSummary.of(diff.build(base, 0, 0)),
-                    count(Undoing.Fate::isBroughtBack) - zeroed,
+                    diff.build(base, 0, 0).summary(),
+                    count(UndoDecision::isBroughtBack) - zeroed,
                     zeroed,
-                    count(fate -> !fate.isBroughtBack()),
-                    count(fate -> fate == Undoing.Fate.IN_DOUBT),
+                    count(decision -> !decision.isBroughtBack()),
+                    count(decision -> decision == UndoDecision.IN_DOUBT),
                     firstKept);
         }
     }

@@ -1,0 +1,2 @@
+/** What an undo would do, and does. */
+package dev.stockload.imports.undo;
