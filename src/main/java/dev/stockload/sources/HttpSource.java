@@ -9,6 +9,7 @@ import dev.stockload.stock.Count;
 
 import okhttp3.ConnectionPool;
 import okhttp3.Credentials;
+import okhttp3.Headers;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import okhttp3.Request;
@@ -292,18 +293,17 @@ final class HttpSource implements Source {
     }
 
     private Request request(URI at, String known) {
-        // Compressed, an answer has no length and other tags.
-        Request.Builder request =
-                new Request.Builder().url(at.toString()).header("Accept-Encoding", "identity");
+        // Versions and passwords may have any letters. Compressed, an answer has no length.
+        Headers.Builder headers = new Headers.Builder().add("Accept-Encoding", "identity");
         if (known != null && known.startsWith(ETAG)) {
-            request.header("If-None-Match", known.substring(ETAG.length()));
+            headers.addUnsafeNonAscii("If-None-Match", known.substring(ETAG.length()));
         } else if (known != null && known.startsWith(MODIFIED)) {
-            request.header("If-Modified-Since", known.substring(MODIFIED.length()));
+            headers.addUnsafeNonAscii("If-Modified-Since", known.substring(MODIFIED.length()));
         }
         if (isFirstServer(at)) {
-            authorization().ifPresent(who -> request.header("Authorization", who));
+            authorization().ifPresent(who -> headers.addUnsafeNonAscii("Authorization", who));
         }
-        return request.build();
+        return new Request.Builder().url(at.toString()).headers(headers.build()).build();
     }
 
     private Optional<String> authorization() {

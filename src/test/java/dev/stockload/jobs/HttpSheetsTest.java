@@ -64,6 +64,18 @@ class HttpSheetsTest extends InNights {
     }
 
     @Test
+    void a_version_may_have_any_letters() throws Exception {
+        source("/stock.csv", null, null);
+        JobDefinition job = job();
+        server.enqueue(sheet().addHeaderLenient("ETag", "\"größe-9\"").build());
+        nights.runs.run(job, false);
+        server.takeRequest();
+        server.enqueue(new MockResponse.Builder().code(304).build());
+        assertThat(nights.take(job)).isEmpty();
+        assertThat(server.takeRequest().getHeaders().get("If-None-Match")).endsWith("e-9\"");
+    }
+
+    @Test
     void an_unusable_sheet_is_not_tried_again_until_its_content_changes() throws Exception {
         source("/stock.csv", null, null);
         JobDefinition job = job();

@@ -163,7 +163,7 @@ class JobsPageTest {
         assertThat(visitor.post("/jobs/night/test-notify", "/jobs").body())
                 .contains("slack localhost could not be reached.")
                 .contains("stockload jobs night --test-notify says why")
-                .doesNotContain("404");
+                .doesNotContain("answered");
     }
 
     @Test
