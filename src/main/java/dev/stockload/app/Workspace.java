@@ -126,7 +126,7 @@ public final class Workspace implements AutoCloseable {
                         .with(settings.keep(), owner.waits());
         this.verifications = new Verifications(process, owner);
         ledger.owners().whenAskedToStop(run -> owner.stop().ask());
-        this.imports = new Imports(process, owner);
+        this.imports = new Imports(process, owner).recoverDead();
     }
 
     /**

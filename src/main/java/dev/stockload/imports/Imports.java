@@ -78,7 +78,12 @@ public final class Imports {
         this.accounts = new AccountTurn(process, AccountTurn.Work.SEND);
         this.runLock = new RunLock(process, new NextCreate(ledger, process.time()));
         this.runOfOrder = new RunOfOrder(process);
+    }
+
+    /** Ends the runs of dead processes; called when a process starts, before it has runs. */
+    public Imports recoverDead() {
         runLock.recoverDead();
+        return this;
     }
 
     /** Imports a file in a new run, or resumes an earlier run with the same content. */

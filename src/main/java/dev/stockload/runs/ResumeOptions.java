@@ -30,10 +30,6 @@ public record ResumeOptions(boolean force, TakeAs takeAs) {
         return new ResumeOptions(force, null);
     }
 
-    public ResumeOptions and(ResumeOptions more) {
-        return new ResumeOptions(force || more.force, more.takeAs == null ? takeAs : more.takeAs);
-    }
-
     /** Whether a run resumed with these options does everything that the other options ask for. */
     public boolean covers(ResumeOptions others) {
         return (force || !others.force) && (others.takeAs == null || others.takeAs.equals(takeAs));

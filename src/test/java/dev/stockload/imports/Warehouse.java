@@ -129,7 +129,8 @@ final class Warehouse implements AutoCloseable {
                                     public void notice(String sentence) {
                                         notices.add(sentence);
                                     }
-                                }));
+                                }))
+                        .recoverDead();
     }
 
     private Caller caller() {

@@ -84,7 +84,7 @@ final class JobFixture implements AutoCloseable {
                         ledger.owners().enter(data.toString(), () -> {}),
                         time,
                         this::merchant);
-        Imports imports = new Imports(process, Caller.silent());
+        Imports imports = new Imports(process, Caller.silent()).recoverDead();
         queue = new ImportQueue(imports, ledger, Duration.ofSeconds(10), () -> {}).start();
         JobContext context = context();
         notifier = new Notifier(context, channels(mail), said::add);

@@ -68,7 +68,7 @@ record EdgeNight(EdgeHistory history) {
         try (Notifier notifier = new Notifier(jobs, channels, words -> {})) {
             JobRuns runs = new JobRuns(notifier, name -> name, new Verifications(context, caller));
             Importer importer =
-                    new Importer(process, ledger, new Imports(context, caller), history.data(host));
+                    new Importer(process, ledger, imports(process, ledger), history.data(host));
             if (file.isPresent()) {
                 Optional<First> none = Optional.empty();
                 runs.run(job, new JobRuns.Options(false, false, "a person", file, none), importer);
@@ -110,7 +110,8 @@ record EdgeNight(EdgeHistory history) {
 
     Imports imports(SimulatedProcess process, Ledger ledger) {
         return new Imports(
-                context(process, ledger), new Caller(process.stop(), RunListener.NOBODY));
+                        context(process, ledger), new Caller(process.stop(), RunListener.NOBODY))
+                .recoverDead();
     }
 
     private ProcessContext context(SimulatedProcess process, Ledger ledger) {

@@ -172,7 +172,7 @@ final class Host {
                         process,
                         unset ? withoutSettings(ledger) : this::merchant);
         Caller caller = new Caller(process.stop(), listener());
-        Imports imports = new Imports(context, caller);
+        Imports imports = new Imports(context, caller).recoverDead();
         switch (command.kind()) {
             case IMPORT -> ended(command, begun, imports.start(order(command)));
             case SUBMIT -> process.note("enters " + imports.enter(order(command), false).id());
