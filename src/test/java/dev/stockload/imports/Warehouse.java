@@ -116,20 +116,20 @@ final class Warehouse implements AutoCloseable {
                         .with(RetentionTimes.RUNS, true);
         imports =
                 new Imports(
-                        process,
-                        new Caller(
-                                stop,
-                                new RunListener() {
-                                    @Override
-                                    public void sends(Run run) {
-                                        sends++;
-                                    }
+                                process,
+                                new Caller(
+                                        stop,
+                                        new RunListener() {
+                                            @Override
+                                            public void sends(Run run) {
+                                                sends++;
+                                            }
 
-                                    @Override
-                                    public void notice(String sentence) {
-                                        notices.add(sentence);
-                                    }
-                                }))
+                                            @Override
+                                            public void notice(String sentence) {
+                                                notices.add(sentence);
+                                            }
+                                        }))
                         .recoverDead();
     }
 

@@ -109,8 +109,7 @@ record EdgeNight(EdgeHistory history) {
     }
 
     Imports imports(SimulatedProcess process, Ledger ledger) {
-        return new Imports(
-                        context(process, ledger), new Caller(process.stop(), RunListener.NOBODY))
+        return new Imports(context(process, ledger), new Caller(process.stop(), RunListener.NOBODY))
                 .recoverDead();
     }
 
