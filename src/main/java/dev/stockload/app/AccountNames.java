@@ -1,9 +1,5 @@
 package dev.stockload.app;
 
-import dev.stockload.database.LedgerAddress;
-import dev.stockload.database.StateFolder;
-import dev.stockload.imports.report.Status;
-import dev.stockload.imports.report.StatusReport;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
 import dev.stockload.service.Accounts;
@@ -36,28 +32,13 @@ public record AccountNames(Settings settings, Supplier<List<String>> real) {
     }
 
     private static List<String> read(Settings settings) {
-        Optional<List<String>> known = read(settings, Accounts::real);
-        try {
-            return known.isPresent()
-                    ? known.get()
-                    : Status.ofSnapshots(settings.data(), null, true).runs().stream()
-                            .map(StatusReport::account)
-                            .filter(account -> !account.equals(Account.SANDBOX))
-                            .distinct()
-                            .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return read(settings, Accounts::real).orElse(List.of());
     }
 
-    /** Empty if there is no ledger yet, or another command has it. */
+    /** Empty if there is no ledger yet. */
     private static <T> Optional<T> read(Settings settings, Function<Accounts, T> question) {
         try {
-            LedgerAddress ledger = ServeFile.databaseToRead(settings).orElseGet(settings::ledger);
-            return ledger.isFile() && !StateFolder.hasLedger(ledger)
-                    ? Optional.empty()
-                    : Status.read(
-                            settings.data(), ledger, each -> question.apply(new Accounts(each)));
+            return new LedgerReader(settings).ask(ledger -> question.apply(new Accounts(ledger)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -23,8 +23,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The file in the data folder by which commands reach the database of {@code serve}. Only the owner
- * of the folder can read it.
+ * The file in the data folder by which commands reach the database of the process that has it: all
+ * commands that of {@code serve}, commands that only read that of any process. Only the owner of
+ * the folder can read it.
  *
  * @param port where it lends its database; 0 if the database is a server of its own
  * @param key the password for a command, new at each start
@@ -63,7 +64,7 @@ public record ServeFile(int port, String key) {
                 && DataFolderLock.owner(data).startsWith(DataFolderUse.SERVE);
     }
 
-    private static Optional<ServeFile> read(Path data) {
+    static Optional<ServeFile> read(Path data) {
         try {
             return Optional.of(JsonMapper.shared().readValue(data.resolve(NAME), ServeFile.class));
         } catch (JacksonException e) {
@@ -75,8 +76,8 @@ public record ServeFile(int port, String key) {
         return port == 0 ? settings.ledger() : LedgerAddress.lent(port, key, limit);
     }
 
-    public static Optional<LedgerAddress> databaseToRead(Settings settings) throws IOException {
-        return find(settings.data()).map(served -> served.database(settings, LONGEST_READ));
+    LedgerAddress databaseToRead(Settings settings) {
+        return database(settings, LONGEST_READ);
     }
 
     /** Fails soon if the process that serves hangs. */

@@ -92,6 +92,7 @@ public final class Workspace implements AutoCloseable {
     private final ProcessContext process;
     private final Imports imports;
     private final Verifications verifications;
+    private Optional<DatabaseLoan> loan = Optional.empty();
     private Details details;
     private Notifier notifier;
     private JobRuns jobRuns;
@@ -155,6 +156,9 @@ public final class Workspace implements AutoCloseable {
             LogFile.start(settings.data());
             ledger = ledger(database);
             Workspace workspace = new Workspace(settings, folder, ledger, owner, err);
+            if (folder.isPresent() && !claim.what().equals(DataFolderUse.SERVE)) {
+                workspace.lendToReaders();
+            }
             if (database.isLent()) {
                 Runnable watch = () -> workspace.watch(served.get());
                 new DaemonThreads("serve-watch").newThread(watch).start();
@@ -432,6 +436,13 @@ public final class Workspace implements AutoCloseable {
         }
     }
 
+    /** A command lends its database only to others that read: they must expect its end. */
+    private void lendToReaders() throws IOException {
+        if (settings.ledger().isFile()) {
+            loan = lend().database();
+        }
+    }
+
     public Loan lend() throws IOException {
         Optional<DatabaseLoan> database =
                 Optional.of(settings.ledger()).filter(LedgerAddress::isFile).map(DatabaseLoan::of);
@@ -467,6 +478,11 @@ public final class Workspace implements AutoCloseable {
             notifier.close();
         }
         accounts.close();
+        loan.ifPresent(
+                lent -> {
+                    ServeFile.remove(data());
+                    lent.close();
+                });
         ledger.close();
         folder.ifPresent(DataFolderLock::close);
         ended.ask();

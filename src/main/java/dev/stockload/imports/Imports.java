@@ -13,7 +13,7 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
-import dev.stockload.imports.report.RunSnapshotListener;
+import dev.stockload.imports.report.RunProgressListener;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.imports.send.RunLock;
 import dev.stockload.imports.undo.UndoPlan;
@@ -153,7 +153,7 @@ public final class Imports {
 
         public Result perform(Waiting work, Caller own) throws IOException {
             Caller followed =
-                    new Caller(own.stop(), new RunSnapshotListener(process.data(), own.listener()));
+                    new Caller(own.stop(), new RunProgressListener(ledger.runs(), own.listener()));
             // An account that is not configured fails here, before the run is marked as running.
             try (RetryingClient service = new RetryingClient(process, account, followed)) {
                 Run now = ledger.runs().get(work.run().id());
@@ -201,9 +201,7 @@ public final class Imports {
         if (run.isStaged()) {
             return run;
         }
-        Run waiting = runLock.claimIfFree(run).orElse(run);
-        RunSnapshotListener.snapshot(process.data(), waiting);
-        return waiting;
+        return runLock.claimIfFree(run).orElse(run);
     }
 
     public Result resume(Run run, ResumeOptions how) throws IOException {
@@ -310,7 +308,7 @@ public final class Imports {
         }
         ImportFlow flow = new ImportFlow(context, runLock, how);
         Run ended = flow.run();
-        RunSnapshotListener.ended(ended);
+        RunProgressListener.ended(ended);
         if (flow.fault() instanceof UnusableSheetException unusable) {
             throw unusable;
         }

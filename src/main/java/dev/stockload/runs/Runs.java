@@ -289,6 +289,19 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 == 1;
     }
 
+    /** What a run of ours does now, in a sentence, if that is unusual; null ends it. */
+    public void doing(Run run, String sentence) {
+        database.sql(
+                        """
+                        update run set message = :message
+                         where id = :id and owner = :owner and state = 'RUNNING'
+                        """)
+                .param("message", Database.cut(sentence, 4000), Types.VARCHAR)
+                .param("id", run.id())
+                .param("owner", run.owner())
+                .update();
+    }
+
     /** Whether its process still works on a run, and no other works for the account. */
     public boolean isOwned(Run run) {
         return isOwned(run, "");

@@ -133,9 +133,9 @@ class LentDatabaseTest {
             Program.Ended status = other.run("status");
             assertThat(Duration.ofNanos(System.nanoTime() - from))
                     .isLessThan(Duration.ofMinutes(1));
-            assertThat(status.code()).as(status.words()).isZero();
+            assertThat(status.code()).as(status.words()).isEqualTo(ExitCode.FAILED);
             assertThat(status.words())
-                    .contains("serve (process " + serve.pid(), "does not answer", "COMPLETED");
+                    .contains("serve (process " + serve.pid(), "does not answer: end it");
             Program.Ended quota = other.run("quota");
             assertThat(quota.code()).as(quota.words()).isEqualTo(ExitCode.FAILED);
             assertThat(quota.words()).contains("stockload serve", "does not answer: end it");

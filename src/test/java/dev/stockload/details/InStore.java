@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.database.DataFolderLock;
-import dev.stockload.database.LedgerAddress;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailStanding;
 import dev.stockload.details.table.DetailsOrder;
@@ -25,7 +24,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -83,12 +81,7 @@ class InStore {
     }
 
     List<DetailStanding> statusBeside() {
-        Path data = folder.resolve("data");
-        try {
-            return Status.of(data, LedgerAddress.inFolder(data), null, false).details();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Status.of(ledger, null, false).details();
     }
 
     List<Details.Result> goOn() {

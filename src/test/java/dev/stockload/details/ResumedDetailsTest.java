@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.stockload.database.LedgerAddress;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailStanding;
 import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.details.table.DetailsOrder;
-import dev.stockload.imports.report.Status;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.RunState;
 
@@ -160,10 +158,7 @@ class ResumedDetailsTest extends InStore {
                 .containsExactly(tuple(RunState.RUNNING, 0), tuple(RunState.COMPLETED, 1));
         assertThat(seen.get(1).refused()).isEqualTo(1);
         closeLedger();
-        Path data = folder.resolve("data");
-        assertThat(Status.of(data, LedgerAddress.inFolder(data), null, false).details())
-                .as("from the ledger, when nobody has it")
-                .containsExactly(seen.get(1));
         openLedger();
+        assertThat(statusBeside()).containsExactly(seen.get(1));
     }
 }

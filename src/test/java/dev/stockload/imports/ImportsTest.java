@@ -6,7 +6,7 @@ import dev.stockload.book.rules.Work;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.report.RunFolder;
+import dev.stockload.imports.report.Status;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.runs.RunState;
 
@@ -213,16 +213,7 @@ class ImportsTest extends InEachWarehouse {
     void shows_a_running_run_to_other_processes() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
         List<List<StatusReport>> seen = Collections.synchronizedList(new java.util.ArrayList<>());
-        warehouse.service.onCreate(
-                () -> {
-                    try {
-                        seen.add(
-                                RunFolder.snapshots(warehouse.data, RunFolder.names(warehouse.data))
-                                        .toList());
-                    } catch (IOException e) {
-                        throw new java.io.UncheckedIOException(e);
-                    }
-                });
+        warehouse.service.onCreate(() -> seen.add(Status.of(warehouse.ledger, null, false).runs()));
         warehouse.start(file);
         StatusReport last = seen.get(2).get(0);
         assertThat(last.state()).isEqualTo(RunState.RUNNING);

@@ -2,40 +2,28 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.report.Status;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.TestDatabase;
 
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The newest runs, one of them, or all: from the ledger, and while another process has it. */
+/** The newest runs, one of them, or all. */
 class StatusTest extends InEachWarehouse {
     private static final int RUNS = 21;
 
     @Test
-    void shows_the_newest_twenty_unless_all_are_asked_for_and_the_same_from_the_snapshots()
-            throws IOException {
+    void shows_the_newest_twenty_unless_all_are_asked_for() throws IOException {
         List<String> all = importMany();
         String oldest = all.get(RUNS - 1);
         Ledger ledger = warehouse.ledger;
         assertShows(all, Status.of(ledger, null, false), Status.of(ledger, oldest, false));
         assertThat(ids(Status.of(ledger, null, true))).isEqualTo(all);
-        Path data = warehouse.data;
-        assertThat(data.resolve("reports")).isDirectory();
-        // Where several share a database, everybody reads that.
-        if (database == TestDatabase.H2) {
-            LedgerAddress file = LedgerAddress.inFolder(data);
-            assertShows(
-                    all, Status.of(data, file, null, false), Status.of(data, file, oldest, false));
-        }
     }
 
     private static void assertShows(List<String> all, Status newest, Status oldest) {

@@ -3,7 +3,6 @@ package dev.stockload.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.cli.CommandRun;
-import dev.stockload.imports.report.RunFolder;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sandbox.TestSandbox;
@@ -27,7 +26,7 @@ class ReadingBackTest {
             Path sheet = shop.write("a.csv", "pid,colour,size,stock\n10001,red,36,5\n");
             ImportTicket ticket = shop.queue.submit(shop.order(sheet));
             String run = ticket.run();
-            while (RunFolder.of(shop.data, run).doing().isEmpty()) {
+            while (shop.ledger.runs().get(run).message() == null) {
                 assertThat(ticket.result()).isNotDone();
                 Thread.sleep(20);
             }

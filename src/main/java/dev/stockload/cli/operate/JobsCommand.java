@@ -3,7 +3,7 @@ package dev.stockload.cli.operate;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 
 import dev.stockload.app.AccountNames;
-import dev.stockload.app.ServeFile;
+import dev.stockload.app.LedgerReader;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.terminal.CommandContext;
@@ -12,10 +12,7 @@ import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.Table;
-import dev.stockload.database.LedgerAddress;
-import dev.stockload.database.StateFolder;
 import dev.stockload.imports.keep.ForgottenJobs;
-import dev.stockload.imports.report.Status;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.Notifier.TestNotification;
 import dev.stockload.jobs.StoredSchedules;
@@ -169,7 +166,7 @@ public final class JobsCommand implements Callable<Integer> {
                 });
     }
 
-    /** Jobs without a file and sizes of no job; nothing if another command has the ledger. */
+    /** Jobs without a file and sizes of no job. */
     private ForgottenJobs.Unclaimed unclaimed(Settings settings) {
         Set<String> files = settings.jobs().files().keySet();
         try {
@@ -394,7 +391,7 @@ public final class JobsCommand implements Callable<Integer> {
         }
     }
 
-    /** Sentences about missing sheets and runs; none if another command has the ledger. */
+    /** Sentences about missing sheets and runs. */
     public static List<String> alarms(Settings settings, List<JobFolder.Entry> jobs)
             throws IOException {
         Instant now = Instant.now();
@@ -418,7 +415,7 @@ public final class JobsCommand implements Callable<Integer> {
                 .orElse(List.of());
     }
 
-    /** Asks the ledger, unless there is no job; empty if another command has it. */
+    /** Asks the ledger, unless there is no job. */
     private static <T> Optional<T> read(
             Settings settings, List<JobFolder.Entry> jobs, Function<Ledger, T> question)
             throws IOException {
@@ -427,9 +424,6 @@ public final class JobsCommand implements Callable<Integer> {
 
     private static <T> Optional<T> read(Settings settings, Function<Ledger, T> question)
             throws IOException {
-        LedgerAddress ledger = ServeFile.databaseToRead(settings).orElseGet(settings::ledger);
-        return !ledger.isFile() || StateFolder.hasLedger(ledger)
-                ? Status.read(settings.data(), ledger, question)
-                : Optional.empty();
+        return new LedgerReader(settings).ask(question);
     }
 }

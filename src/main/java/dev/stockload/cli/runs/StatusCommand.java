@@ -2,7 +2,7 @@ package dev.stockload.cli.runs;
 
 import static dev.stockload.sheet.TableFile.Column.column;
 
-import dev.stockload.app.ServeFile;
+import dev.stockload.app.LedgerReader;
 import dev.stockload.app.Settings;
 import dev.stockload.cli.operate.JobsCommand;
 import dev.stockload.cli.terminal.CommandContext;
@@ -10,8 +10,6 @@ import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.Table;
-import dev.stockload.database.DataFolderLock;
-import dev.stockload.database.LedgerAddress;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailStanding;
@@ -20,12 +18,10 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.Status;
 import dev.stockload.imports.report.StatusReport;
-import dev.stockload.process.FaultMessages;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
-import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,8 +77,7 @@ public final class StatusCommand implements Callable<Integer> {
         Settings settings = context.settings();
         Status status = status(settings);
         CommandOutput out = context.out();
-        List<StatusReport> runs =
-                status.runs().stream().map(run -> withMessage(run, settings.data())).toList();
+        List<StatusReport> runs = status.runs();
         List<DetailStanding> details =
                 status.details().stream()
                         .filter(job -> id == null || job.run().id().equals(id))
@@ -110,12 +105,6 @@ public final class StatusCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private static StatusReport withMessage(StatusReport run, Path data) {
-        return run.state() == RunState.RUNNING
-                ? RunFolder.of(data, run.run()).doing().map(run::withMessage).orElse(run)
-                : run;
-    }
-
     private int details(List<DetailStanding> found, ZoneId zone, CommandOutput out) {
         if (found.isEmpty()) {
             context.err().say(Run.unknown(id));
@@ -130,30 +119,15 @@ public final class StatusCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** If serve hangs: the last snapshots, without alarms, which would hang too. */
     private Status status(Settings settings) throws IOException {
-        Optional<LedgerAddress> served = ServeFile.databaseToRead(settings);
-        try {
-            LedgerAddress ledger = served.orElseGet(settings::ledger);
-            Status status = Status.of(settings.data(), ledger, id, all);
-            if (!json.isAsked() && id == null) {
-                alarms = JobsCommand.alarms(settings, settings.jobs().list());
-            }
-            return status;
-        } catch (RuntimeException e) {
-            boolean silent =
-                    e instanceof Refusal it && it.kind() == Refusal.Kind.UNUSABLE_SETTINGS
-                            || FaultMessages.isOfStorage(e);
-            if (served.filter(LedgerAddress::isLent).isEmpty() || !silent) {
-                throw e;
-            }
-            context.err()
-                    .say(
-                            "stockload %s does not answer: showing the last state that its runs"
-                                    + " wrote",
-                            DataFolderLock.owner(settings.data()));
-            return Status.ofSnapshots(settings.data(), id, all);
+        Status status =
+                new LedgerReader(settings)
+                        .ask(ledger -> Status.of(ledger, id, all))
+                        .orElse(Status.NONE);
+        if (!json.isAsked() && id == null) {
+            alarms = JobsCommand.alarms(settings, settings.jobs().list());
         }
+        return status;
     }
 
     private static void list(List<StatusReport> runs, Status status, CommandOutput out) {

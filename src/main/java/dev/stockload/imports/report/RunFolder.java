@@ -1,22 +1,15 @@
 package dev.stockload.imports.report;
 
-import dev.stockload.process.RunFailedException;
 import dev.stockload.process.Sha256;
 import dev.stockload.runs.RunIds;
-import dev.stockload.runs.RunState;
 import dev.stockload.sheet.WholeFile;
 
 import org.springframework.util.FileSystemUtils;
 
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.Writer;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
@@ -27,16 +20,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The folder of a run under {@code reports}: the snapshot that {@code status} reads while it is
- * running, its report, the rejected rows, and, until it is finished, a copy of the sheet that
- * nobody else can change.
+ * The folder of a run under {@code reports}: its report, the rejected rows, and, until it is
+ * finished, a copy of the sheet that nobody else can change.
  */
 public record RunFolder(Path path) {
     public static final String VERIFY = "verify.csv";
     public static final String UNDO = "undo.csv";
 
     private static final String REPORTS = "reports";
-    private static final String SNAPSHOT = "status.json";
     private static final String REPORT = "report.json";
 
     /** The files that people and other programs may download, the rows to correct first. */
@@ -87,13 +78,6 @@ public record RunFolder(Path path) {
         return path.resolve(REPORT);
     }
 
-    /** What a running run is doing now, in a sentence, if it has reported that. */
-    public Optional<String> doing() {
-        return snapshot()
-                .filter(report -> report.state() == RunState.RUNNING)
-                .map(StatusReport::message);
-    }
-
     /** The path of the copy of the sheet; it keeps its name for the sake of the extension. */
     public Path sheet(String name) {
         return path.resolve("sheet").resolve(Path.of(name).getFileName());
@@ -111,16 +95,6 @@ public record RunFolder(Path path) {
 
     public void remove() throws IOException {
         FileSystemUtils.deleteRecursively(path);
-    }
-
-    public void snapshot(StatusReport report) throws IOException {
-        WholeFile.write(
-                path.resolve(SNAPSHOT),
-                beside -> {
-                    try (Writer out = Files.newBufferedWriter(beside)) {
-                        StatusReport.write(List.of(report), out);
-                    }
-                });
     }
 
     /** The ids of runs that have a folder, newest first. */
@@ -144,23 +118,5 @@ public record RunFolder(Path path) {
                 .filter(name -> NAME.matcher(name).lookingAt() && name.compareTo(minute) < 0)
                 .sorted()
                 .toList();
-    }
-
-    public static Stream<StatusReport> snapshots(Path data, List<String> runs) {
-        return runs.stream().map(run -> of(data, run).snapshot()).flatMap(Optional::stream);
-    }
-
-    public Optional<StatusReport> snapshot() {
-        Path file = path.resolve(SNAPSHOT);
-        try {
-            StatusReport[] reports =
-                    JsonMapper.shared().readValue(Files.readString(file), StatusReport[].class);
-            return Optional.of(reports[0]);
-        } catch (NoSuchFileException e) {
-            return Optional.empty();
-        } catch (IOException | JacksonException e) {
-            throw new RunFailedException(
-                    "%s cannot be read: %s".formatted(file, e.getMessage()), e);
-        }
     }
 }

@@ -1,7 +1,6 @@
 package dev.stockload.imports.send;
 
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.imports.report.RunSnapshotListener;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.Run;
@@ -31,7 +30,6 @@ public record RunLock(ProcessContext process, NextCreate nextCreate) {
         Instant now = process.time().instant();
         Run.End end = Run.End.failed(now, "The program ended before the run did");
         process.ledger().runs().ended(run, end);
-        RunSnapshotListener.snapshot(process.data(), process.ledger().runs().get(run.id()));
     }
 
     /** Starts or resumes the run as ours; fails if another process has it. */

@@ -4,7 +4,6 @@ import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.Reports;
-import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.undo.UndoPlan;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
@@ -158,9 +157,7 @@ record ConsoleRun(Run run, WebContext options, boolean resumable) {
 
     /** Why it ended; of a running one, what it does now if that is unusual. */
     public String message() {
-        return running()
-                ? RunFolder.of(options.data(), run.id()).doing().orElse(null)
-                : run.message();
+        return run.message();
     }
 
     /** The time from its first start to its end, or to now. */

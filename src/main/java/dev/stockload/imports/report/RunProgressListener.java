@@ -2,39 +2,25 @@ package dev.stockload.imports.report;
 
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
+import dev.stockload.runs.Runs;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.ColourState;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.io.IOException;
-import java.nio.file.Path;
-
-/** Writes the snapshot of a run and the log, and forwards each event to another listener. */
-public final class RunSnapshotListener implements RunListener {
+/** Writes the log and what a run is doing, and forwards each event to another listener. */
+public final class RunProgressListener implements RunListener {
     private static final Logger LOG = LoggerFactory.getLogger("dev.stockload.run");
 
-    private final Path data;
+    private final Runs runs;
     private final RunListener listener;
     private Run last;
+    private boolean isNoted;
 
-    public RunSnapshotListener(Path data, RunListener listener) {
-        this.data = data;
+    public RunProgressListener(Runs runs, RunListener listener) {
+        this.runs = runs;
         this.listener = listener;
-    }
-
-    public static void snapshot(Path data, Run run) {
-        snapshot(data, run, run.message());
-    }
-
-    private static void snapshot(Path data, Run run, String said) {
-        try {
-            RunFolder.of(data, run.id()).snapshot(Reports.of(run).withMessage(said));
-        } catch (IOException e) {
-            // The snapshot is only for people who watch; the ledger has the facts.
-            LOG.warn("The snapshot of run {} was not written", run.id(), e);
-        }
     }
 
     /** Logs the one line of every run at its end. */
@@ -86,7 +72,10 @@ public final class RunSnapshotListener implements RunListener {
 
     private synchronized void goesOnWith(Run run) {
         last = run;
-        snapshot(data, run);
+        if (isNoted) {
+            runs.doing(run, null);
+            isNoted = false;
+        }
     }
 
     @Override
@@ -94,7 +83,8 @@ public final class RunSnapshotListener implements RunListener {
         LOG.warn("{}", sentence);
         synchronized (this) {
             if (last != null) {
-                snapshot(data, last, sentence);
+                runs.doing(last, sentence);
+                isNoted = true;
             }
         }
         listener.notice(sentence);
