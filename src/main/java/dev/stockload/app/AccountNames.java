@@ -28,11 +28,7 @@ public record AccountNames(Settings settings, Supplier<List<String>> real) {
 
     /** For commands that leave the ledger alone: looks into the data folder where it must. */
     public static AccountNames ofFolder(Settings settings) {
-        return new AccountNames(settings, () -> read(settings));
-    }
-
-    private static List<String> read(Settings settings) {
-        return read(settings, Accounts::real).orElse(List.of());
+        return new AccountNames(settings, () -> read(settings, Accounts::real).orElse(List.of()));
     }
 
     /** Empty if there is no ledger yet. */

@@ -73,7 +73,8 @@ public record LedgerReader(Settings settings) {
             return Optional.empty();
         }
         try {
-            return Optional.of(answer(lender.get().databaseToRead(settings), question));
+            return Optional.of(
+                    answer(lender.get().database(settings, ServeFile.LONGEST_READ), question));
         } catch (RuntimeException e) {
             if (DataFolderLock.isTaken(data) && lender.equals(ServeFile.read(data))) {
                 lender.get().expectAnswer(settings);

@@ -35,7 +35,7 @@ public record ServeFile(int port, String key) {
     static final Duration LONGEST_ANSWER = Duration.ofSeconds(60);
 
     /** The limit for a command that only shows something. */
-    private static final Duration LONGEST_READ = Duration.ofSeconds(10);
+    static final Duration LONGEST_READ = Duration.ofSeconds(10);
 
     private static final String NAME = "serve.json";
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(300);
@@ -74,10 +74,6 @@ public record ServeFile(int port, String key) {
 
     LedgerAddress database(Settings settings, Duration limit) {
         return port == 0 ? settings.ledger() : LedgerAddress.lent(port, key, limit);
-    }
-
-    LedgerAddress databaseToRead(Settings settings) {
-        return database(settings, LONGEST_READ);
     }
 
     /** Fails soon if the process that serves hangs. */

@@ -156,8 +156,9 @@ public final class Workspace implements AutoCloseable {
             LogFile.start(settings.data());
             ledger = ledger(database);
             Workspace workspace = new Workspace(settings, folder, ledger, owner, err);
-            if (folder.isPresent() && !claim.what().equals(DataFolderUse.SERVE)) {
-                workspace.lendToReaders();
+            if (database.isFile() && !claim.what().equals(DataFolderUse.SERVE)) {
+                // Only to commands that read: they expect its end.
+                workspace.loan = workspace.lend().database();
             }
             if (database.isLent()) {
                 Runnable watch = () -> workspace.watch(served.get());
@@ -436,13 +437,6 @@ public final class Workspace implements AutoCloseable {
         }
     }
 
-    /** A command lends its database only to others that read: they must expect its end. */
-    private void lendToReaders() throws IOException {
-        if (settings.ledger().isFile()) {
-            loan = lend().database();
-        }
-    }
-
     public Loan lend() throws IOException {
         Optional<DatabaseLoan> database =
                 Optional.of(settings.ledger()).filter(LedgerAddress::isFile).map(DatabaseLoan::of);
@@ -478,11 +472,10 @@ public final class Workspace implements AutoCloseable {
             notifier.close();
         }
         accounts.close();
-        loan.ifPresent(
-                lent -> {
-                    ServeFile.remove(data());
-                    lent.close();
-                });
+        if (loan.isPresent()) {
+            ServeFile.remove(data());
+            loan.get().close();
+        }
         ledger.close();
         folder.ifPresent(DataFolderLock::close);
         ended.ask();

@@ -191,11 +191,6 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 .orElse(Long.MAX_VALUE);
     }
 
-    /** Whether a run of an account has started after this time. */
-    public boolean hasStarted(String account, Instant since) {
-        return firstSince(account, since.plusMillis(1)) != Long.MAX_VALUE;
-    }
-
     public List<Run> newerOf(Run run, String job) {
         return select(
                 """
@@ -289,17 +284,11 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 == 1;
     }
 
-    /** What a run of ours does now, in a sentence, if that is unusual; null ends it. */
-    public void doing(Run run, String sentence) {
-        database.sql(
-                        """
-                        update run set message = :message
-                         where id = :id and owner = :owner and state = 'RUNNING'
-                        """)
-                .param("message", Database.cut(sentence, 4000), Types.VARCHAR)
-                .param("id", run.id())
-                .param("owner", run.owner())
-                .update();
+    /** What a run of ours does now, in a sentence, if that is unusual; otherwise empty. */
+    public void doing(String id, String sentence) {
+        String change =
+                "message = case when state = 'RUNNING' then nullif(:now, '') else message end";
+        change(id, "message", change, Map.of("now", Database.cut(sentence, 4000)));
     }
 
     /** Whether its process still works on a run, and no other works for the account. */

@@ -73,7 +73,7 @@ public final class RunProgressListener implements RunListener {
     private synchronized void goesOnWith(Run run) {
         last = run;
         if (isNoted) {
-            runs.doing(run, null);
+            runs.doing(run.id(), "");
             isNoted = false;
         }
     }
@@ -83,7 +83,7 @@ public final class RunProgressListener implements RunListener {
         LOG.warn("{}", sentence);
         synchronized (this) {
             if (last != null) {
-                runs.doing(last, sentence);
+                runs.doing(last.id(), sentence);
                 isNoted = true;
             }
         }

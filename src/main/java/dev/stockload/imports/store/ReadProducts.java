@@ -55,7 +55,10 @@ public final class ReadProducts<T> {
                         .optional()
                         .map(OffsetDateTime::toInstant)
                         .filter(at -> at.isAfter(now.minus(KEPT)))
-                        .filter(at -> !ledger.runs().hasStarted(account, at));
+                        .filter(
+                                at ->
+                                        ledger.runs().firstSince(account, at.plusMillis(1))
+                                                == Long.MAX_VALUE);
         ReadProducts<T> read = new ReadProducts<>(database, account, type, earlier.orElse(now));
         if (earlier.isEmpty()) {
             read.clear();
