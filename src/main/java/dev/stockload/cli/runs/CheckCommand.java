@@ -1,5 +1,6 @@
 package dev.stockload.cli.runs;
 
+import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.Work;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.cli.terminal.CommandContext;
@@ -15,6 +16,7 @@ import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.RunState;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -141,7 +143,8 @@ public final class CheckCommand implements Callable<Integer> {
         Run.Identity nobody = new Run.Identity(null, null, null, null, 0);
         Run.Input input = Run.Input.unread(file.toString(), null, Work.ALL);
         Run.Progress read = new Run.Progress(started, null, SheetPlan.tally(checked), 0, 0, false);
-        return Reports.of(new Run(nobody, 0, input, read, Run.End.completed(Instant.now())));
+        Run.End end = new Run.End(RunState.COMPLETED, Instant.now(), null, Standing.OPEN);
+        return Reports.of(new Run(nobody, 0, input, read, end));
     }
 
     record CheckText(CheckedSheet checked, Path file) {
