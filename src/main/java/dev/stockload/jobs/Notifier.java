@@ -67,7 +67,7 @@ public final class Notifier implements AutoCloseable {
     private final MessageTable notifications;
     private final MessageDelivery deliveries;
     private final ScheduledExecutorService watching =
-            Executors.newScheduledThreadPool(2, new DaemonThreads("notify"));
+            Executors.newScheduledThreadPool(3, new DaemonThreads("notify"));
 
     /** {@code warnings} gets a sentence about each message that could not be delivered. */
     public Notifier(JobContext context, Channels channels, Consumer<String> warnings) {
@@ -78,15 +78,15 @@ public final class Notifier implements AutoCloseable {
 
     public void findEnded() {
         Instant now = context.time().instant();
-        Set<String> known = context.jobs().files().keySet();
-        for (Run run : notifications.unreported(now.minus(NEWS), ImportOrder.NO_JOB)) {
+        List<Run> ended = notifications.unreported(now.minus(NEWS), ImportOrder.NO_JOB);
+        Set<String> known = ended.isEmpty() ? Set.of() : context.jobs().files().keySet();
+        for (Run run : ended) {
             boolean mayGoOn =
                     run.state() == RunState.STOPPED && run.endedAt().plus(STOPPED).isAfter(now);
             if (!mayGoOn && known.contains(run.job())) {
                 reportEnd(run, now);
             }
         }
-        notifications.deleteOld(now);
     }
 
     /** A fault with one run does not keep the others from being reported. */
@@ -178,7 +178,9 @@ public final class Notifier implements AutoCloseable {
 
     /** Finds and delivers messages until it is stopped; undelivered ones are kept. */
     public void watch(JobFolder watched, ExpectedSheets expected, Duration between) {
-        repeat(between, () -> check(watched, expected));
+        repeat(between, this::findEnded);
+        repeat(between.multipliedBy(5), () -> checkJobs(watched, expected));
+        repeat(Duration.ofHours(1), () -> notifications.deleteOld(context.time().instant()));
         // In another thread: a server that does not answer must not delay the search.
         repeat(between, this::deliverDue);
     }
@@ -194,8 +196,7 @@ public final class Notifier implements AutoCloseable {
         watching.scheduleWithFixedDelay(attempt, 0, between.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    void check(JobFolder watched, ExpectedSheets expected) {
-        findEnded();
+    void checkJobs(JobFolder watched, ExpectedSheets expected) {
         List<JobDefinition> all = JobFolder.Entry.usable(watched.list());
         for (JobDefinition job : all) {
             try {

@@ -145,13 +145,15 @@ public record Accounts(Ledger ledger) {
         }
         String name = account.name();
         Identity identity = Identity.of(account);
-        Optional<String> other = otherName(name, identity);
+        Sameness sameness = compare(name, identity);
+        // The others are many, and none was this store when it was accepted.
+        Optional<String> other =
+                sameness == Sameness.SAME ? Optional.empty() : otherName(name, identity);
         if (other.isPresent()) {
             throw new UnusableAccountException(
                     "The accounts '%s' and '%s' are the same store with the same token: keep one of the two names, since what is sent under one is not known under the other"
                             .formatted(other.get(), name));
         }
-        Sameness sameness = compare(name, identity);
         if (sameness == Sameness.MOVED) {
             throw new UnusableAccountException(
                     "The account '%1$s' was at %2$s until now, but is set to %3$s, with another address or application id: what was sent there is not here. Use another name for it, or, if '%1$s' has moved for good: stockload accounts %1$s --moved"
@@ -196,7 +198,7 @@ public record Accounts(Ledger ledger) {
     }
 
     Optional<String> otherName(String name, Identity identity) {
-        return rows().stream()
+        return rows("order by name").stream()
                 .filter(row -> !row.name().equals(name))
                 .filter(row -> row.isStoreOf(identity))
                 .map(Row::name)
@@ -268,12 +270,13 @@ public record Accounts(Ledger ledger) {
     }
 
     private Optional<Row> row(String name) {
-        return rows().stream().filter(row -> row.name().equals(name)).findFirst();
+        return rows("where name = ?", name).stream().findFirst();
     }
 
-    private List<Row> rows() {
+    private List<Row> rows(String which, Object... values) {
         return ledger.database()
-                .sql("select name, salt, application, token, address from account order by name")
+                .sql("select name, salt, application, token, address from account " + which)
+                .params(values)
                 .query(Row.class)
                 .list();
     }

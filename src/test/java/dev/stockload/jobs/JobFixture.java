@@ -166,7 +166,8 @@ final class JobFixture implements AutoCloseable {
 
     /** Finds what ended and what is missing, as serve does at intervals. */
     void watch() {
-        notifier.check(folder(), new ExpectedSheets(ledger, account -> account));
+        notifier.findEnded();
+        notifier.checkJobs(folder(), new ExpectedSheets(ledger, account -> account));
     }
 
     JobDefinition job(String name, String definition) throws IOException {

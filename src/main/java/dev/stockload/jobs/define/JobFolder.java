@@ -2,6 +2,7 @@ package dev.stockload.jobs.define;
 
 import dev.stockload.stock.Refusal;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,12 +14,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds definitions in {@code jobs} of each home; without accounts, any account is accepted. */
 public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sources) {
     private static final List<String> ENDINGS = List.of(".yml", ".yaml");
+    private static final Map<Path, Map.Entry<Object, Entry>> PARSED = new ConcurrentHashMap<>();
 
     /** A definition, or the fault of its file in a sentence. */
     public record Entry(String name, Optional<JobDefinition> definition, Optional<String> fault) {
@@ -125,7 +128,26 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
         return Optional.ofNullable(files().get(name)).map(files -> entry(name, files));
     }
 
+    /** A file is parsed when it has changed: there may be thousands, listed every few seconds. */
     private Entry entry(String name, List<Path> files) {
+        Object now = state(files);
+        Map.Entry<Object, Entry> known = PARSED.get(files.get(0));
+        if (known == null || !known.getKey().equals(now)) {
+            known = Map.entry(now, parsed(name, files));
+            PARSED.put(files.get(0), known);
+        }
+        return known.getValue();
+    }
+
+    /** Never the same for files that may change again within the resolution of their times. */
+    private Object state(List<Path> files) {
+        File file = files.get(0).toFile();
+        long changed = file.lastModified();
+        boolean rests = files.size() == 1 && changed < System.currentTimeMillis() - 2000;
+        return rests ? List.of(this, file.length(), changed) : new Object();
+    }
+
+    private Entry parsed(String name, List<Path> files) {
         try {
             return Entry.of(read(name, files));
         } catch (Refusal e) {
