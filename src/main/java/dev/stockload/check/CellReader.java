@@ -92,11 +92,11 @@ final class CellReader {
 
     /** The product id, 0 after a finding. */
     int productId(RowBlock block, int cell) {
+        if (block.pad(cell) < 0) {
+            return fail(block, cell, ProblemCode.CELL_FORMAT, 0);
+        }
         CellKind kind = block.kind(cell);
         if (kind == CellKind.NUMBER || block.isDigits(cell)) {
-            if (block.pad(cell) < 0) {
-                return fail(block, cell, ProblemCode.CELL_FORMAT, 0);
-            }
             double value = block.value(cell);
             int id = (int) value;
             return id == value && id > 0 ? id : fail(block, cell, ProblemCode.PRODUCT_FORMAT, 0);
@@ -142,14 +142,15 @@ final class CellReader {
         }
 
         String read(RowBlock block, int cell) {
+            if (block.pad(cell) < 0) {
+                return fail(block, cell, ProblemCode.CELL_FORMAT, null);
+            }
             return switch (block.kind(cell)) {
                 case TEXT -> text(block, cell);
                 case NUMBER ->
-                        block.pad(cell) < 0
-                                ? fail(block, cell, ProblemCode.CELL_FORMAT, null)
-                                : Math.abs(block.value(cell)) < EXACT_NUMBERS
-                                        ? block.paddedText(cell)
-                                        : fail(block, cell, lostDigits, null);
+                        Math.abs(block.value(cell)) < EXACT_NUMBERS
+                                ? block.paddedText(cell)
+                                : fail(block, cell, lostDigits, null);
                 default -> fail(block, cell, wrongFormat, null);
             };
         }
@@ -237,10 +238,11 @@ final class CellReader {
     }
 
     int stock(RowBlock block, int cell) {
+        if (block.pad(cell) == FormatCode.OTHER_MEANING) {
+            return fail(block, cell, ProblemCode.CELL_FORMAT, BAD_STOCK);
+        }
         if (block.kind(cell) == CellKind.NUMBER || block.isDigits(cell)) {
-            return block.pad(cell) == FormatCode.OTHER_MEANING
-                    ? fail(block, cell, ProblemCode.CELL_FORMAT, BAD_STOCK)
-                    : stock(block, cell, block.value(cell));
+            return stock(block, cell, block.value(cell));
         }
         if (block.kind(cell) != CellKind.TEXT) {
             return fail(block, cell, ProblemCode.STOCK_FORMAT, BAD_STOCK);
@@ -285,6 +287,9 @@ final class CellReader {
 
     /** The barcode as {@link Lines} keeps it, none after a finding. */
     long barcode(RowBlock block, int cell) {
+        if (block.pad(cell) < 0) {
+            return fail(block, cell, ProblemCode.CELL_FORMAT, Lines.NO_BARCODE);
+        }
         if (block.isDigits(cell)) {
             return lines.keepBarcode((long) block.value(cell), 0);
         }
@@ -296,9 +301,6 @@ final class CellReader {
                 || value < 0
                 || value < EXACT_NUMBERS && value != Math.rint(value)) {
             return fail(block, cell, ProblemCode.BARCODE_FORMAT, Lines.NO_BARCODE);
-        }
-        if (block.pad(cell) < 0) {
-            return fail(block, cell, ProblemCode.CELL_FORMAT, Lines.NO_BARCODE);
         }
         return value < EXACT_NUMBERS
                 ? lines.keepBarcode((long) value, block.pad(cell))

@@ -96,7 +96,8 @@ public final class CheckedSheet {
         warnings.addAll(
                 new SheetSpellings(content, header.name(HeaderField.COLOUR), sheets).warnings());
         warnings.addAll(
-                BarcodeForms.warnings(content.lines(), header.name(HeaderField.BARCODE), sheets));
+                new BarcodeForms(content.lines(), header.name(HeaderField.BARCODE), sheets)
+                        .warnings());
         content.lines().orderByColour(content.colours().count());
         TotalRows totals = new TotalRows(content, header.column(HeaderField.COLOUR));
         totals.findByName();

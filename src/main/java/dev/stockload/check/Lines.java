@@ -170,10 +170,6 @@ final class Lines {
                 Size.ofPacked(size(line)), new Stock(stock(line), barcode(line)), row(line));
     }
 
-    boolean hasOtherBarcodes() {
-        return !otherBarcodes.isEmpty();
-    }
-
     boolean hasBarcode(int line) {
         return kept(line) != NO_BARCODE;
     }
@@ -183,13 +179,27 @@ final class Lines {
         return kept(line) < NO_BARCODE ? barcode(line) : null;
     }
 
+    /** Whether the barcode ends in zeros, as after rounding, and its check digit is wrong. */
+    boolean isRounded(int line) {
+        long kept = kept(line);
+        return kept > NO_BARCODE
+                && (kept & VALUE) % 100_000 == 0
+                && barcode(line).matches("\\d{12,14}")
+                && checkSum(kept & VALUE) % 10 != 0;
+    }
+
+    /** By the rule of GTIN: digits count once and three times in turn, from the right. */
+    private static long checkSum(long code) {
+        return code == 0 ? 0 : code % 10 + code / 10 % 10 * 3 + checkSum(code / 100);
+    }
+
     private long kept(int line) {
         long[] block = barcodes[line >>> BLOCK_BITS];
         return block == null ? NO_BARCODE : block[line & BLOCK - 1];
     }
 
     /** Null if there is none. */
-    private String barcode(int line) {
+    String barcode(int line) {
         long kept = kept(line);
         if (kept <= NO_BARCODE) {
             return kept == NO_BARCODE ? null : otherBarcodes.get((int) (-kept - 1));

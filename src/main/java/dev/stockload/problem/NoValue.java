@@ -33,6 +33,8 @@ public enum NoValue {
     private static final Pattern A_NULL =
             Pattern.compile("\\\\N|[\\[<{(]+(null|nil)[\\]>})]+", Pattern.CASE_INSENSITIVE);
 
+    private static final Pattern SIGNS = Pattern.compile("[\\p{P}\\p{Sm}\\p{Zs}]+");
+
     /** Nothing but brackets with something in them, in any language. */
     private static final Pattern BRACKETS =
             Pattern.compile("\\([^()]*\\)|（[^（）]*）|\\[[^\\[\\]]*]|<[^<>]*>|\\{[^{}]*}");
@@ -72,26 +74,12 @@ public enum NoValue {
         if (isLetter) {
             return NOT_SO.matcher(text).matches() ? NEGATION : null;
         }
-        if (text.codePoints().allMatch(NoValue::isSign)) {
+        if (SIGNS.matcher(text).matches()) {
             return SIGN;
         }
         return A_NULL.matcher(text).matches()
                 ? NULL
                 : BRACKETS.matcher(text).matches() ? BLANK : null;
-    }
-
-    private static boolean isSign(int c) {
-        return switch (Character.getType(c)) {
-            case Character.DASH_PUNCTUATION,
-                    Character.START_PUNCTUATION,
-                    Character.END_PUNCTUATION,
-                    Character.CONNECTOR_PUNCTUATION,
-                    Character.OTHER_PUNCTUATION,
-                    Character.MATH_SYMBOL,
-                    Character.SPACE_SEPARATOR ->
-                    true;
-            default -> false;
-        };
     }
 
     /** Whether letters of a name became question marks, as in {@code Gr?n}. */

@@ -110,7 +110,7 @@ public enum ProblemCode {
                     + " sent whole"),
     COLOUR_SPELLING("Colour is spelled in several ways"),
     VALUE_REPLACED("Cells were read as a person said"),
-    BARCODE_UNLIKE("Barcode is unlike the others"),
+    BARCODE_UNLIKE("Barcode is unlike the others, or was rounded"),
     CELL_GARBLED("Text looks garbled by a wrong encoding"),
     FILE_KIND("File is not of the kind its name says"),
     FILE_ENCODING("Encoding of the file is a guess"),

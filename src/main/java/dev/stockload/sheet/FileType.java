@@ -167,10 +167,13 @@ enum FileType {
         private static final Map<String, String> BY_TEXT =
                 Map.of(
                         "([a-z-]+:.*\\b)?mime-version:",
-                                "a web archive (MHTML) and not a workbook" + SAVE,
-                        "<\\?xml", "an XML file" + NO_SHEET,
+                        "a web archive (MHTML) and not a workbook" + SAVE,
+                        "<\\?xml",
+                        "an XML file" + NO_SHEET,
+                        "([^\\n]*\\n)?[+ ]?--+(\\+--+)+\\+?\\s*\\n",
+                        "the output of a database console; export it as CSV (psql --csv)",
                         "(\\{\\s*[\"}]|\\[\\s*[{\\[\"])",
-                                "JSON; a stock sheet has rows: export it as CSV or .xlsx");
+                        "JSON; a stock sheet has rows: export it as CSV or .xlsx");
 
         private static final Pattern WEB_PAGE =
                 Pattern.compile(
@@ -185,10 +188,7 @@ enum FileType {
                         zip.stream()
                                 .map(each -> each.getName().replace('\\', '/'))
                                 .map(name -> name.toLowerCase(Locale.ROOT))
-                                .anyMatch(
-                                        name ->
-                                                name.equals("[content_types].xml")
-                                                        || name.startsWith("xl/"));
+                                .anyMatch(name -> name.matches("\\[content_types]\\.xml|xl/.*"));
                 return isOffice ? XLSX : ZIP;
             } catch (IOException | IllegalArgumentException e) {
                 if (asksForPassword()) {
@@ -272,10 +272,7 @@ enum FileType {
             boolean isWide = CsvEncoding.ofUnicode(head).isPresent();
             int controls = 0;
             for (byte b : head) {
-                if (b >= 0 && b < ' ' && b != '\t' && b != '\n' && b != '\r' && b != '\f'
-                        && b != 0x1A) {
-                    controls++;
-                }
+                controls += b >= 0 && b < ' ' && "\t\n\r\f\u001A".indexOf(b) < 0 ? 1 : 0;
             }
             return !isWide && controls * 20 > head.length;
         }

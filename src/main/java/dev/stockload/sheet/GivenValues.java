@@ -22,12 +22,10 @@ final class GivenValues {
     GivenValues(SheetOptions options, Header header) {
         this.options = options;
         this.header = header;
-        options.values()
-                .forEach(
-                        (field, texts) -> {
-                            counts.put(field, new TreeMap<>());
-                            texts.keySet().forEach(found -> counts.get(field).put(found, 0));
-                        });
+        for (HeaderField field : options.values().keySet()) {
+            counts.put(field, new TreeMap<>());
+            options.values(field).keySet().forEach(found -> counts.get(field).put(found, 0));
+        }
         header.sizeNames().forEach(name -> value(HeaderField.SIZE, name));
     }
 
@@ -59,23 +57,18 @@ final class GivenValues {
     List<Problem> warnings() {
         List<String> words = new ArrayList<>();
         List<String> idle = new ArrayList<>();
-        counts.forEach(
-                (field, texts) ->
-                        texts.forEach(
-                                (found, count) -> {
-                                    String what = "%s '%s'".formatted(field.label(), found);
-                                    String value = options.values(field).get(found);
-                                    if (count == 0) {
-                                        idle.add(what);
-                                    } else {
-                                        words.add(
-                                                "The %s was read as '%s' in %s"
-                                                        .formatted(
-                                                                what,
-                                                                value,
-                                                                Count.of(count, "cell")));
-                                    }
-                                }));
+        for (HeaderField field : counts.keySet()) {
+            for (Map.Entry<String, Integer> each : counts.get(field).entrySet()) {
+                String what = "%s '%s'".formatted(field.label(), each.getKey());
+                String value = options.values(field).get(each.getKey());
+                String cells = Count.of(each.getValue(), "cell");
+                if (each.getValue() == 0) {
+                    idle.add(what);
+                } else {
+                    words.add("The %s was read as '%s' in %s".formatted(what, value, cells));
+                }
+            }
+        }
         if (!idle.isEmpty()) {
             words.add(
                     "%s to replace not needed: %s"

@@ -27,6 +27,8 @@ public final class RejectsFile {
     private static final String CSV = "rejected.csv";
     private static final String WORKBOOK = "rejected.xlsx";
     private static final int PROBLEM_WIDTH = 90;
+
+    /** After a bare number that would be accepted; good in no field, so that a person decides. */
     private static final char LOST = '\uFFFD';
 
     private final StockSheet sheet;
@@ -135,7 +137,8 @@ public final class RejectsFile {
                 cells.add(null);
             }
             if (column >= 0) {
-                cells.set(column, isLost(block, cell) ? lost(block, cell) : block.stored(cell));
+                cells.set(
+                        column, isLost(block, cell) ? block.text(cell) + LOST : block.stored(cell));
             }
         }
         cells.set(width, place.sheet() == null ? place.row() : place.toString());
@@ -148,11 +151,6 @@ public final class RejectsFile {
         int pad = block.pad(cell);
         return pad < 0 && otherFields.get(block.column(cell))
                 || pad == FormatCode.OTHER_MEANING && stocks.get(block.column(cell));
-    }
-
-    /** The bare number would be accepted; this text is good in no field, so a person decides. */
-    private static String lost(RowBlock block, int cell) {
-        return block.text(cell) + LOST;
     }
 
     /** The column in the rejects file; -1 for those of an earlier rejects file. */

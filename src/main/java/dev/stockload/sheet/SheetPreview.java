@@ -36,7 +36,10 @@ public record SheetPreview(List<String> sheets, List<Line> rows, int header) {
                             .filter(tab -> wanted != null && wanted.equals(tab.name()))
                             .findFirst()
                             .orElseGet(opened::firstVisible);
-            RowBlock top = top(shown);
+            RowBlock top = new RowBlock();
+            try (RowSource source = shown.rows().get()) {
+                source.fill(top);
+            }
             return new SheetPreview(
                     book.visible().stream()
                             .map(SheetBook.Tab::name)
@@ -64,14 +67,6 @@ public record SheetPreview(List<String> sheets, List<Line> rows, int header) {
             HeaderField.ofHeader(name).ifPresent(field -> known.putIfAbsent(field, name));
         }
         return known;
-    }
-
-    private static RowBlock top(SheetBook.Tab tab) throws IOException {
-        RowBlock block = new RowBlock();
-        try (RowSource source = tab.rows().get()) {
-            source.fill(block);
-        }
-        return block;
     }
 
     private static List<Line> rows(RowBlock block) {

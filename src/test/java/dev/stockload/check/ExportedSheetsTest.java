@@ -112,6 +112,35 @@ class ExportedSheetsTest {
                 unread("EU 38 / UK 5"),
                 unread("EU38/US7"),
                 unread("+38"),
+                csv(
+                                "the output of psql",
+                                " pid | colour | size | stock ",
+                                "-----+--------+------+-------",
+                                "   7 | red    |   36 |     5",
+                                "(1 row)")
+                        .refused("is the output of a database console"),
+                csv(
+                                "the output of mysql",
+                                "+-----+--------+------+-------+",
+                                "| pid | colour | size | stock |",
+                                "+-----+--------+------+-------+",
+                                "|   7 | red    |   36 |     5 |",
+                                "+-----+--------+------+-------+")
+                        .refused("is the output of a database console"),
+                csv(
+                                "stock of a pivot table without a size",
+                                "pid,colour,36,37,(Leer),Gesamt",
+                                "7,red,1,2,3,6",
+                                "7,blue,1,3,,4")
+                        .arrives("7 blue 36:1 37:3")
+                        .reports("row 2 size.format", "column.unread"),
+                csv("no size before sizes", "pid,colour,(blank),36,37", "7,red,1,2,3")
+                        .reports("row 2 size.format"),
+                csv("a null beside sizes", "pid,colour,36,NULL", "7,red,1,2")
+                        .reports("row 2 size.format"),
+                csv("a number sign beside sizes", "pid,colour,#,36,37", "7,red,1,2,3")
+                        .arrives("7 red 36:2 37:3")
+                        .reports("column.unread"),
                 csv("jeans between sizes", "pid,colour,28,W30,32", "7,red,1,2,3", "7,blue,1,,3")
                         .arrives("7 blue 28:1 32:3")
                         .reports("row 2 size.format"),

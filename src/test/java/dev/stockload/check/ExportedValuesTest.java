@@ -8,6 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.sheet.XlsxPackage;
 
+import org.apache.poi.ss.usermodel.CellStyle;
+import org.apache.poi.ss.usermodel.Row;
+import org.apache.poi.ss.usermodel.Sheet;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,7 +30,7 @@ class ExportedValuesTest {
     @TempDir Path folder;
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource({"nothing", "formats", "barcodes", "quotes", "numbers"})
+    @MethodSource({"nothing", "formats", "formatsOfTexts", "barcodes", "quotes", "numbers"})
     void values_are_read_as_they_are_meant_or_told(KnownSheet sheet) throws IOException {
         assertThat(sheet.outcome(folder)).isEqualTo(sheet.expected());
     }
@@ -139,6 +143,19 @@ class ExportedValuesTest {
                                                 0,
                                                 170))
                         .reports("row 2 cell.format"),
+                xml(
+                                "a text and a half as the header of a column",
+                                XlsxPackage.of(
+                                                "<row><c t=\"str\"><v>artNo</v></c><c"
+                                                    + " t=\"str\"><v>colour</v></c><c><v>36</v></c><c"
+                                                    + " s=\"1\" t=\"str\"><v>37</v></c></row>"
+                                                        + XlsxPackage.row("A", "red", "5", "6"))
+                                        .styles(
+                                                "<numFmt numFmtId=\"170\" formatCode=\"@\\"
+                                                        + " \u00BD\"/>",
+                                                0,
+                                                170))
+                        .reports("row 2 cell.format"),
                 openDocument(
                                 "an item number with a letter in OpenDocument",
                                 "<number:text>C</number:text><number:number"
@@ -154,6 +171,47 @@ class ExportedValuesTest {
                                 "a padded item number in OpenDocument",
                                 "<number:number number:min-integer-digits=\"3\"/>")
                         .arrives("012 red 36:5"));
+    }
+
+    static Stream<KnownSheet> formatsOfTexts() {
+        return Stream.of("xlsx", "xls")
+                .flatMap(
+                        kind ->
+                                Stream.of(
+                                        text(kind, "\"SL-\"@", 0, true),
+                                        text(kind, "0;-0;0;\"dark \"@", 1, true),
+                                        text(kind, "@\" \u00BD\"", 2, true),
+                                        text(kind, "@\" dz\"", 3, true),
+                                        text(kind, "@\\-0", 4, true),
+                                        text(kind, "@\" pcs\"", 3, false),
+                                        text(kind, "_-* 0_-;_-* -0_-;_-* \"-\"_-;_-@_-", 0, false),
+                                        text(kind, "\"SL-\"0;-0;0;@", 0, false),
+                                        text(kind, "General;General;General;General", 0, false),
+                                        text(kind, "@", 4, false)));
+    }
+
+    /** A row of texts, of which one has this format, after a blank cell in the same format. */
+    private static KnownSheet text(String kind, String code, int column, boolean isLost) {
+        KnownSheet sheet =
+                KnownSheet.book(
+                        "the text format " + code + " in column " + column + " of ." + kind,
+                        book -> {
+                            Sheet rows =
+                                    KnownSheet.fill(
+                                            book.createSheet(), "artNo|colour|size|stock|ean");
+                            CellStyle style = book.createCellStyle();
+                            style.setDataFormat(book.createDataFormat().getFormat(code));
+                            Row row = rows.createRow(1);
+                            List<String> usual = List.of("A", "red", "36", "5", "690");
+                            for (String each : usual) {
+                                row.createCell(usual.indexOf(each)).setCellValue(each);
+                            }
+                            row.getCell(column).setCellStyle(style);
+                            row.createCell(5).setCellValue(" ");
+                            row.getCell(5).setCellStyle(style);
+                        });
+        KnownSheet inKind = kind.equals("xls") ? sheet.asXls() : sheet;
+        return isLost ? inKind.reports("row 2 cell.format") : inKind.arrives("A red 36:5/690");
     }
 
     /** The item number 12 in this format. */
@@ -214,6 +272,33 @@ class ExportedValuesTest {
                         .arrives("7 a 36:1/4006381333931"),
                 csv("a grouped barcode", WITH_BARCODE, "7,a,36,1,\"4,006,381,333,931\"")
                         .arrives("7 a 36:1/4006381333931"),
+                csv(
+                                "barcodes that were rounded",
+                                WITH_BARCODE,
+                                "7,a,36,1,4006382000000",
+                                "7,a,37,1,4006380000000",
+                                "7,a,38,1,4006382000000.0",
+                                "7,a,39,1,10012345600000")
+                        .arrives(
+                                "7 a 36:1/4006382000000 37:1/4006380000000 38:1/4006382000000"
+                                        + " 39:1/10012345600000")
+                        .reports(
+                                "row 2 barcode.unlike",
+                                "row 3 barcode.unlike",
+                                "row 4 barcode.unlike",
+                                "row 5 barcode.unlike")
+                        .saying("ends in zeros and has a wrong check digit"),
+                csv(
+                                "barcodes that end in zeros",
+                                WITH_BARCODE,
+                                "7,a,36,1,4006305000000",
+                                "7,a,37,1,4006381340000",
+                                "7,a,38,1,10000000",
+                                "7,a,39,1,0",
+                                "7,a,40,1,1000000")
+                        .arrives(
+                                "7 a 36:1/4006305000000 37:1/4006381340000 38:1/10000000"
+                                        + " 39:1/0 40:1/1000000"),
                 csv("a barcode after an apostrophe", WITH_BARCODE, "7,a,36,1,'4006381333931")
                         .arrives("7 a 36:1/4006381333931"),
                 csv(

@@ -162,13 +162,13 @@ record EncodingGuess(Path file, NonAsciiCells cells, TextLikelihood likelihood) 
                                         "looks like %s ('%s')"
                                                 .formatted(
                                                         other.encoding.label(),
-                                                        shown(other.texts.get(0))))
+                                                        shown(other.texts.get(0), 0)))
                         .orElse("is not");
         throw new UnusableSheetException(
                 "is in two encodings: line %d is UTF-8 ('%s'), line %d %s; save it in one, or name the one to read it in with --encoding"
                         .formatted(
                                 cells.line(file, utf8.get(0)),
-                                shown(texts.get(0)),
+                                shown(texts.get(0), 0),
                                 cells.line(file, notUtf8),
                                 guess));
     }
@@ -177,10 +177,6 @@ record EncodingGuess(Path file, NonAsciiCells cells, TextLikelihood likelihood) 
     private static int same(String text, String other) {
         int mismatch = Arrays.mismatch(text.toCharArray(), other.toCharArray());
         return mismatch < 0 ? text.length() : mismatch;
-    }
-
-    private static String shown(String text) {
-        return shown(text, 0);
     }
 
     /** A part of the text that has this place in it; spaces may be what differs there. */

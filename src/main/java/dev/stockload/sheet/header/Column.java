@@ -38,18 +38,15 @@ public record Column(int place, String name, Role role, HeaderField field, int s
         if (WrittenSize.isYear(name)) {
             return other(place, name, Role.UNREAD);
         }
-        if (kind == CellKind.TEXT) {
-            int size = WrittenSize.inHeader(name);
-            boolean like = WrittenSize.looksLikeSize(name);
-            return size > 0
-                    ? ofSize(place, name, size)
-                    : other(place, name, like ? Role.BAD_SIZE : Role.UNREAD);
+        boolean isText = kind == CellKind.TEXT;
+        boolean isNumber = kind == CellKind.NUMBER;
+        int size =
+                isText ? WrittenSize.inHeader(name) : isNumber ? Size.packed(block.value(cell)) : 0;
+        if (size > 0 && block.pad(cell) >= 0) {
+            return ofSize(place, name, size);
         }
-        int size = kind == CellKind.NUMBER ? Size.packed(block.value(cell)) : 0;
-        boolean isSize = size > 0 && block.pad(cell) >= 0;
-        return isSize
-                ? ofSize(place, name, size)
-                : new Column(place, name, Role.BAD_SIZE, null, size);
+        boolean isOther = isText && size == 0 && !WrittenSize.looksLikeSize(name);
+        return new Column(place, name, isOther ? Role.UNREAD : Role.BAD_SIZE, null, size);
     }
 
     static Column ofSize(int place, String name, int size) {

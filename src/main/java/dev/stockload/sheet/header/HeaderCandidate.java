@@ -9,6 +9,7 @@ import static dev.stockload.sheet.header.HeaderField.STOCK;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.stockload.problem.NoValue;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Size;
@@ -307,16 +308,18 @@ final class HeaderCandidate {
         return new Header(row, read);
     }
 
-    /** What looks like a size beside sizes is one that is not understood. */
+    /** What looks like a size beside sizes, or like none (blank), is one that is not understood. */
     private static void holdLikeSize(List<Column> columns, int place, int side) {
         Column column = columns.get(place);
+        NoValue look = NoValue.of(column.name());
         boolean isLast = place + side < 0 || place + side == columns.size();
         if (column.role() == Column.Role.UNREAD
                 && column.field() == null
                 && !isLast
                 && columns.get(place + side).isSize()
-                && WrittenSize.looksLikeSizeBeside(
-                        column.name(), columns.get(place + side).name())) {
+                && (look != null && look != NoValue.SIGN
+                        || WrittenSize.looksLikeSizeBeside(
+                                column.name(), columns.get(place + side).name()))) {
             columns.set(place, Column.other(place, column.name(), Column.Role.BAD_SIZE));
         }
     }

@@ -60,11 +60,8 @@ public final class CellBuffer {
     }
 
     public void appendCodePoint(int code) {
-        if (Character.isBmpCodePoint(code)) {
-            append((char) code);
-        } else {
-            append(Character.highSurrogate(code));
-            append(Character.lowSurrogate(code));
+        for (char c : Character.toChars(code)) {
+            append(c);
         }
     }
 
@@ -145,12 +142,11 @@ public final class CellBuffer {
         if (!text.contains("_x")) {
             return text;
         }
-        return SafeText.whole(
-                ESCAPE.matcher(text)
-                        .replaceAll(
-                                found ->
-                                        Matcher.quoteReplacement(
-                                                Character.toString(
-                                                        Integer.parseInt(found.group(1), 16)))));
+        Matcher escapes = ESCAPE.matcher(text);
+        return SafeText.whole(escapes.replaceAll(found -> quoted(found.group(1))));
+    }
+
+    private static String quoted(String hex) {
+        return Matcher.quoteReplacement(Character.toString(Integer.parseInt(hex, 16)));
     }
 }

@@ -13,6 +13,7 @@ public final class CellFormats {
 
     private final Map<Integer, String> codes = new HashMap<>();
     private int[] pads = new int[64];
+    private int[] ofTexts = new int[64];
     private int count;
     private boolean since1904;
 
@@ -28,18 +29,24 @@ public final class CellFormats {
     public void add(int id) {
         if (count == pads.length) {
             pads = Arrays.copyOf(pads, count * 2);
+            ofTexts = Arrays.copyOf(ofTexts, count * 2);
         }
         String code = codes.get(id);
         if (code == null && id >= 0 && id < BuiltinFormats.FIRST_USER_DEFINED_FORMAT_INDEX) {
             code = BuiltinFormats.getBuiltinFormat(id);
         }
-        boolean isDate = isEastAsianDate(id) && !codes.containsKey(id);
+        // Date formats that are built into East Asian programs have no code in the file.
+        boolean isEastAsian = id >= 27 && id <= 36 || id >= 50 && id <= 58;
+        boolean isDate = isEastAsian && !codes.containsKey(id);
+        ofTexts[count] = code == null ? 0 : FormatCode.ofText(code);
         pads[count++] = isDate ? FormatCode.DATE : FormatCode.pad(code);
     }
 
-    /** Built-in date formats of East Asian programs, which have no code in the file. */
-    private static boolean isEastAsianDate(int id) {
-        return id >= 27 && id <= 36 || id >= 50 && id <= 58;
+    /** Marks the cell that was added last if its format adds something to a text. */
+    public void mark(RowBlock block, int column, int style) {
+        if (style >= 0 && style < count && ofTexts[style] < 0) {
+            block.mark(column, ofTexts[style]);
+        }
     }
 
     public void addNumber(RowBlock block, int column, double value, int style) {

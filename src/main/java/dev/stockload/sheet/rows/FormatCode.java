@@ -16,6 +16,11 @@ public final class FormatCode {
                             + "|SPACE)*+#*(0{2,30})(?:SPACE)*+(?:;.*)?".replace("SPACE", SPACE),
                     Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
+    private static final Pattern SECTION =
+            Pattern.compile("((?:\"[^\"]*\"?|\\\\.|[_*].|\\[[^]]*]?|[^;])*+)(;|$)");
+
+    private static final int TEXT_SECTION = 4;
+
     /** A format for numbers, though it has letters. */
     private static final Pattern GENERAL = Pattern.compile("General", Pattern.CASE_INSENSITIVE);
 
@@ -51,6 +56,18 @@ public final class FormatCode {
         return zeros > 0 || code == null ? zeros : shown(GENERAL.matcher(code).replaceAll("0"));
     }
 
+    /** What the format adds to a text: its fourth section, or the last one if that has an @. */
+    public static int ofText(String code) {
+        Matcher sections = SECTION.matcher(GENERAL.matcher(code).replaceAll("0"));
+        int count = 0;
+        do {
+            sections.find();
+            count++;
+        } while (count < TEXT_SECTION && !sections.group(2).isEmpty());
+        String last = sections.group(1);
+        return count == TEXT_SECTION || last.indexOf('@') >= 0 ? shown(last) : 0;
+    }
+
     /** By the text of the first section, or of all if that depends on the number. */
     private static int shown(String code) {
         StringBuilder text = new StringBuilder();
@@ -68,9 +85,9 @@ public final class FormatCode {
                 text.append(code.charAt(++i));
             } else if (c == '_' || c == '*') {
                 i++;
-            } else if (c == '@' || c == ';' && !isConditional) {
+            } else if (c == ';' && !isConditional) {
                 break;
-            } else if ("0#?.,/+;eE".indexOf(c) < 0) {
+            } else if ("0#?.,/+;eE@".indexOf(c) < 0) {
                 text.append(c);
             }
         }
@@ -105,7 +122,7 @@ public final class FormatCode {
                 i++;
             } else if (c == '[') {
                 int close = end(code, ']', i + 1);
-                hasLetters |= isElapsed(code.substring(i + 1, close));
+                hasLetters |= code.substring(i + 1, close).matches("(?i)h+|m+|s+");
                 i = close;
             } else if (c == ';') {
                 break; // the other sections are for negative numbers, 0 and texts
@@ -127,11 +144,6 @@ public final class FormatCode {
     private static int end(String code, char mark, int from) {
         int end = code.indexOf(mark, from);
         return end < 0 ? code.length() : end;
-    }
-
-    private static boolean isElapsed(String brackets) {
-        String word = brackets.toLowerCase(Locale.ROOT);
-        return word.matches("h+|m+|s+");
     }
 
     /**

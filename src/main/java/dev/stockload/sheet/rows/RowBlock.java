@@ -212,6 +212,13 @@ public final class RowBlock {
         plains[cells - 1] = true;
     }
 
+    /** Notes what a format adds to the text in this column, if that was added last. */
+    public void mark(int column, int pad) {
+        if (cells > firsts[size] && columns[cells - 1] == column && kinds[cells - 1] == TEXT) {
+            pads[cells - 1] = (byte) pad;
+        }
+    }
+
     /** Adds a number or a date, depending on its format; see {@link FormatCode#pad}. */
     public void addNumber(int column, double value, int pad) {
         if (pad == FormatCode.DATE) {

@@ -234,6 +234,7 @@ public final class XlsBook extends SheetBook {
         private boolean isUncalculated;
         private int row = -1;
         private int textColumn = -1;
+        private int style;
 
         /** The first cell after a full block: its record is still the current one. */
         private int heldSid;
@@ -260,6 +261,7 @@ public final class XlsBook extends SheetBook {
                 }
                 if (sid == StringRecord.sid && textColumn >= 0) {
                     block.addText(textColumn, new StringRecord(records).getString());
+                    formats.mark(block, textColumn, style);
                     textColumn = -1;
                 } else if (depth == 1 && isCell(sid)) {
                     int next = records.readUShort();
@@ -386,7 +388,7 @@ public final class XlsBook extends SheetBook {
                 }
                 return;
             }
-            int style = records.readUShort();
+            style = records.readUShort();
             switch (sid) {
                 case NumberRecord.sid ->
                         formats.addNumber(block, column, records.readDouble(), style);
@@ -400,8 +402,9 @@ public final class XlsBook extends SheetBook {
                     int value = records.readUByte();
                     addBooleanOrError(block, column, value, records.readUByte() != 0);
                 }
-                default -> addResult(block, column, style);
+                default -> addResult(block, column);
             }
+            formats.mark(block, column, style);
         }
 
         private String text() {
@@ -428,7 +431,7 @@ public final class XlsBook extends SheetBook {
         /**
          * If a result is not a number, the last two bytes are FFFF and the first one is its type.
          */
-        private void addResult(RowBlock block, int column, int style) {
+        private void addResult(RowBlock block, int column) {
             long result = records.readLong();
             boolean isRecalculated =
                     (records.readUShort() & CALCULATE_ON_LOAD) != 0 || isUncalculated;

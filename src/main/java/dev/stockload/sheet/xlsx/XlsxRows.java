@@ -105,6 +105,7 @@ final class XlsxRows extends RowSource {
             } else {
                 formats.addNumber(block, column, plain.value, plain.style);
             }
+            formats.mark(block, column, plain.style);
         }
     }
 
@@ -307,6 +308,7 @@ final class XlsxRows extends RowSource {
             block.addUncalculated(column);
         } else if (!text.isEmpty()) {
             addValue(block);
+            formats.mark(block, column, style);
         }
     }
 
