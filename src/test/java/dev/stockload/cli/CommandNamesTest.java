@@ -1,11 +1,14 @@
 package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -53,6 +56,16 @@ class CommandNamesTest {
     })
     void help_names_the_options(String command, String options) {
         assertThat(run(command, "--help").out()).contains(options.split(" "));
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void no_job_may_have_the_name_of_a_command(String command, @TempDir Path home)
+            throws IOException {
+        Path file = Files.createDirectories(home.resolve("jobs")).resolve(command + ".yml");
+        Files.writeString(file, "read: a.csv\n");
+        assertThatThrownBy(() -> new JobFolder(List.of(home), Set.of(), Set.of()).find(command))
+                .hasMessageContaining("a job cannot be called '%s'", command);
     }
 
     @ParameterizedTest

@@ -24,9 +24,6 @@ import java.util.regex.Pattern;
 
 /** A definition that is not saved yet; {@code keys} are those besides sheet and send. */
 public record JobDraft(String name, Map<String, String> keys, SheetOptions sheet, Work send) {
-    /** Device names, which Windows does not allow as file names, with or without an ending. */
-    private static final String DEVICE = "(?i:con|prn|aux|nul|com\\d|lpt\\d)(\\..*)?";
-
     private static final Pattern HOST =
             Pattern.compile("(?i)https?://(?:[^/@]*@)?(\\[[^]]*]|[^/:?#]+)");
 
@@ -37,24 +34,13 @@ public record JobDraft(String name, Map<String, String> keys, SheetOptions sheet
         SHEET = Pattern.compile("(?i).*\\.(%1$s|\\{%1$s(,%1$s)*})".formatted(ending));
     }
 
-    private static final Pattern NAME =
-            Pattern.compile("(?!" + DEVICE + "$)[A-Za-z0-9][A-Za-z0-9._-]{0,59}");
-
-    static void checkName(String name) {
-        if (!NAME.matcher(name).matches()) {
-            throw Refusal.job(
-                    "A job name consists of letters, digits, '-', '_' and '.', such as nightly-stock, but this is '%s'"
-                            .formatted(name));
-        }
-    }
-
     /**
      * Writes it as {@code jobs/NAME.yml} into the first home. It may only read sheets below that
      * home: a job that was written in the browser must not read other files of this machine, the
      * settings or the data folder.
      */
     public Path save(JobFolder folder, Path data) throws IOException {
-        checkName(name);
+        JobName.check(name);
         if (read().isEmpty() && !keys.containsKey("from")) {
             throw Refusal.job("A job needs a file to read, such as incoming/*.xlsx");
         }

@@ -53,6 +53,11 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
                     "%s and %s are both job '%s': remove or rename one"
                             .formatted(files.get(0), files.get(1), name));
         }
+        if (JobName.isCommand(name)) {
+            throw Refusal.job(
+                    "%s: a job cannot be called '%s', because that is a command: rename the file"
+                            .formatted(files.get(0), name));
+        }
         return JobFile.of(name, files.get(0), JobYaml.load(files.get(0)), this);
     }
 
@@ -64,7 +69,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
      */
     public void expectNoFile(String job, String to) {
         if (to != null) {
-            JobDraft.checkName(to);
+            JobName.check(to);
         }
         if (contains(job)) {
             throw Refusal.badRequest(
