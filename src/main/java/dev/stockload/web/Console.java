@@ -180,6 +180,8 @@ public record Console(
         settings.put("server.tomcat.max-swallow-size", RequestBodyValve.SWALLOWED + "B");
         settings.put("server.tomcat.connection-timeout", "10s");
         settings.put("server.tomcat.accept-count", SlowClientProtocol.MOST_OPEN);
+        // A connection brings one request: who sends many waits for each like everybody else.
+        settings.put("server.tomcat.max-keep-alive-requests", 1);
         settings.put("server.tomcat.use-relative-redirects", "true");
         // A file name may be long: only its end is kept.
         settings.put("server.tomcat.max-part-header-size", Uploads.LIMIT_PART_HEADER + "B");

@@ -19,6 +19,9 @@ import java.util.concurrent.atomic.AtomicLong;
 /** A client without a login that speaks to the server through raw sockets. */
 final class Stranger implements AutoCloseable {
     static final String HOST = " HTTP/1.1\r\nHost: localhost\r\n";
+    private static final String[] PAGES = {
+        "/webjars/htmx.org/2.0.8/dist/htmx.js", "/login", "/api/openapi.json"
+    };
     private static final String END = "Connection: close\r\n\r\n";
     private static final int MOST_OPEN = 4_000;
 
@@ -54,7 +57,7 @@ final class Stranger implements AutoCloseable {
                         "half a body",
                         () -> stall("POST /login"),
                         "unread",
-                        () -> doNotRead(open()),
+                        () -> doNotRead(open(), PAGES[random.nextInt(PAGES.length)]),
                         "silent",
                         this::open,
                         "stream",
@@ -102,16 +105,10 @@ final class Stranger implements AutoCloseable {
             "GET /api/runs/%d" + HOST + "\r\n",
             "GET /nowhere/%d" + HOST + "Cookie: stockload=%<d\r\n\r\n",
         };
-        int atOnce = 90;
-        for (int i = 0; i < count; i += atOnce) {
-            StringBuilder all = new StringBuilder();
-            for (int j = 0; j < Math.min(atOnce, count - i) - 1; j++) {
-                all.append(requests[j % requests.length].formatted(i + j));
-            }
-            all.append("GET /login").append(HOST).append(END);
+        for (int i = 0; i < count; i++) {
             try (Socket socket = open()) {
-                send(socket, all.toString());
-                answers += rest(socket).split("HTTP/1.1 ").length - 1;
+                send(socket, requests[i % requests.length].formatted(i));
+                answers += rest(socket).startsWith("HTTP/1.1 ") ? 1 : 0;
             }
             sockets.removeIf(Socket::isClosed);
         }
@@ -136,8 +133,8 @@ final class Stranger implements AutoCloseable {
     }
 
     /** Asks for much and reads nothing of it. */
-    static void doNotRead(Socket socket) throws IOException {
-        send(socket, ("GET /webjars/htmx.org/2.0.8/dist/htmx.js" + HOST + "\r\n").repeat(300));
+    static void doNotRead(Socket socket, String page) throws IOException {
+        send(socket, ("GET " + page + HOST + "\r\n").repeat(300));
     }
 
     Socket open() throws IOException {
