@@ -5,7 +5,8 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * Text that nobody types and somebody sends: letters of all planes, combining marks, controls,
- * characters that turn the direction, and halves of surrogate pairs if asked for; up to 10,000.
+ * characters that turn the direction, what nobody sees, and halves of surrogate pairs if asked for;
+ * up to 10,000.
  */
 public final class RandomText {
     private static final int[] LENGTHS = {
@@ -13,6 +14,11 @@ public final class RandomText {
     };
     private static final String BIDI = "\u061C\u200E\u200F\u202A\u202B\u202D\u202E\u2066\u2069";
     private static final String CONTROLS = "\u0001\u0007\u001B\u007F\u0085\u2028\uFEFF\u00AD";
+
+    /** What nobody sees: alone in a cell it is a blank cell, also as a formula of a CSV file. */
+    private static final String[] UNSEEN = {
+        " ", "\u00A0", "\u200B", "\u2060", "\u3000", "\uDB40\uDC01", "=\" \"", "=\"\u200B\""
+    };
 
     private final Random random;
     private final boolean hasHalves;
@@ -24,6 +30,9 @@ public final class RandomText {
 
     /** At most this many characters. */
     public String next(int longest) {
+        if (random.nextInt(12) == 0) {
+            return UNSEEN[random.nextInt(UNSEEN.length)];
+        }
         int length = Math.min(longest, LENGTHS[random.nextInt(LENGTHS.length)]);
         int kind = random.nextInt(6);
         IntUnaryOperator letter = i -> kind == 5 ? any(random.nextInt(5)) : any(kind);
@@ -40,7 +49,7 @@ public final class RandomText {
     private int any(int kind) {
         return switch (kind) {
             case 0 -> 0x1F300 + random.nextInt(0x300);
-            case 1 -> random.nextInt(4) == 0 ? one(CONTROLS) : 'a' + random.nextInt(26);
+            case 1 -> random.nextInt(10) == 0 ? one(CONTROLS) : 'a' + random.nextInt(26);
             case 2 -> random.nextInt(3) == 0 ? one(BIDI) : 0x5D0 + random.nextInt(27);
             case 3 -> random.nextInt(2) == 0 ? 0x300 + random.nextInt(0x70) : 'A';
             default -> assigned();

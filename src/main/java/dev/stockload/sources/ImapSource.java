@@ -24,6 +24,7 @@ import jakarta.mail.search.SubjectTerm;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UnsupportedEncodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -128,9 +129,17 @@ record ImapSource(SourceAddress address, LocalDate since, Store store, Folder fo
         String mail = numbers.getUIDValidity() + "/" + numbers.getUID(message);
         List<Part> parts = attachments(message);
         for (int i = 0; i < parts.size(); i++) {
-            String name = SourceFile.localName(MimeUtility.decodeText(parts.get(i).getFileName()));
+            String name = SourceFile.localName(decoded(parts.get(i).getFileName()));
             String path = "%s/%d/%s".formatted(mail, i, name);
             files.add(new SourceFile(path, name, -1, message.getReceivedDate().toInstant(), path));
+        }
+    }
+
+    private static String decoded(String name) {
+        try {
+            return MimeUtility.decodeText(name);
+        } catch (UnsupportedEncodingException e) {
+            return name;
         }
     }
 

@@ -19,6 +19,28 @@ record Mailbox(GreenMailUser user) {
         deliver("export@supplier.example", subject, name, text);
     }
 
+    /** A mail with the headers as they are, in letters that nobody has checked. */
+    void deliverRaw(String subject, String disposition, String text) {
+        String mail =
+                """
+                From: export@supplier.example
+                To: stock@shop.example
+                Subject: %s
+                MIME-Version: 1.0
+                Content-Type: multipart/mixed; boundary="b"
+
+                --b
+                Content-Type: text/csv
+                Content-Disposition: attachment; %s
+
+                %s
+                --b--
+                """;
+        user.deliver(
+                GreenMailUtil.newMimeMessage(
+                        mail.formatted(subject, disposition, text).replace("\n", "\r\n")));
+    }
+
     void deliver(String from, String subject, String name, String text) throws Exception {
         MimeMessage mail = new MimeMessage(Session.getInstance(new Properties()));
         MimeMessageHelper parts = new MimeMessageHelper(mail, true, "UTF-8");

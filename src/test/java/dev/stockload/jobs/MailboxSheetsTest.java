@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 
+import dev.stockload.RandomText;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.sources.SourceAddress.SourceSettings;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -24,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.util.Random;
 
 /** Sheets that come as attachments. */
 @Timeout(60)
@@ -63,6 +67,39 @@ class MailboxSheetsTest extends InNights {
         assertThat(taken.getFileName()).hasToString("x.csv");
         assertThat(taken.toAbsolutePath().normalize())
                 .startsWith(nights.data.toAbsolutePath().resolve("sources/night/default"));
+    }
+
+    /** A mail that anybody can send must not keep the sheets in the others from being taken. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "filename=\"=?x-nowhere?Q?stock.csv?=\"",
+                "filename=\"=?utf-8?B?%%%?=.csv\"",
+                "filename=\"=??Q??=.csv\"",
+                "filename*=x-nowhere''st%F0ock.csv",
+                "filename*=utf-8''%zz.csv",
+                "filename*=utf-8''%F0%9F.csv",
+                "filename=\"",
+                "filename=\"\uD83D\uDE00\u202E.csv\""
+            })
+    void a_mail_with_a_name_that_cannot_be_read_delays_no_other(String name) throws Exception {
+        mailbox.deliverRaw("Stock of today", name, "x");
+        mailbox.deliver("Stock of today", "stock.csv", GOOD);
+        assertThat(nights.take(job())).last().asString().endsWith("stock.csv");
+    }
+
+    @Test
+    void any_letters_in_subjects_and_names_keep_no_sheet_from_being_taken() throws Exception {
+        RandomText texts = new RandomText(new Random(43), false);
+        for (int i = 0; i < 20; i++) {
+            String name = texts.next(300);
+            mailbox.deliver("Stock of " + texts.next(2_000), name + i + ".csv", GOOD);
+            mailbox.deliverRaw(
+                    "Stock of " + texts.next(2_000),
+                    "filename=\"%s\"".formatted(texts.next(300).replaceAll("[\"\\p{Cntrl}]", "")),
+                    GOOD);
+        }
+        assertThat(nights.take(job())).hasSize(1);
     }
 
     @Test

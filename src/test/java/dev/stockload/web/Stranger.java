@@ -6,7 +6,9 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -105,10 +107,15 @@ final class Stranger implements AutoCloseable {
             "GET /api/runs/%d" + HOST + "\r\n",
             "GET /nowhere/%d" + HOST + "Cookie: stockload=%<d\r\n\r\n",
         };
-        for (int i = 0; i < count; i++) {
-            try (Socket socket = open()) {
-                send(socket, requests[i % requests.length].formatted(i));
+        int atOnce = 90;
+        for (int i = 0; i < count; i += atOnce) {
+            List<Socket> some = new ArrayList<>();
+            for (int j = i; j < Math.min(i + atOnce, count); j++) {
+                some.add(send(open(), requests[j % requests.length].formatted(j)));
+            }
+            for (Socket socket : some) {
                 answers += rest(socket).startsWith("HTTP/1.1 ") ? 1 : 0;
+                socket.close();
             }
             sockets.removeIf(Socket::isClosed);
         }
