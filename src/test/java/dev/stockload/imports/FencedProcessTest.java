@@ -7,6 +7,7 @@ import dev.stockload.batch.ProcessContext;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
+import dev.stockload.merchant.Merchant;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
@@ -25,12 +26,15 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A process that is paused while others share its ledger, and wakes up. */
 @Tag("soak")
 class FencedProcessTest {
+    private static final Duration DOUBT = Duration.ofSeconds(60);
+
     @TempDir Path folder;
 
     private Warehouse paused;
@@ -48,11 +52,13 @@ class FencedProcessTest {
     void sends_nothing_when_another_host_has_taken_over_its_run() throws IOException {
         Path file = paused.sheet("a.csv", 100, 7);
         boolean[] isTaken = {false};
+        AtomicReference<Instant> from = new AtomicReference<>();
         // The rest between the intent of the second request and its turn.
         paused.time.onRest(
                 () -> {
                     if (paused.service.creates().size() == 1 && isSending() && !isTaken[0]) {
                         isTaken[0] = true;
+                        from.set(paused.time.instant());
                         paused.change("delete from process");
                         // Another process, so another thread.
                         taken.set(CompletableFuture.supplyAsync(this::goOnElsewhere).join());
@@ -63,9 +69,16 @@ class FencedProcessTest {
                 .isInstanceOf(RunFailedException.class)
                 .hasMessageContaining("taken over by");
 
-        assertThat(taken.get().run().state()).isEqualTo(RunState.COMPLETED);
+        Run run = taken.get().run();
+        assertThat(run.state()).isEqualTo(RunState.COMPLETED);
+        assertThat(paused.ledger.runs().get(run.id()).state())
+                .as("as the other host ended it")
+                .isEqualTo(RunState.COMPLETED);
         assertThat(paused.service.applied().values()).hasSize(700).containsOnly(1);
         assertThat(paused.service.creates()).hasSize(3);
+        // What the paused host may have begun can last as long as any call, and be applied later.
+        assertThat(Duration.between(from.get(), paused.service.creates().get(2).at()))
+                .isGreaterThan(Merchant.LONGEST_CALL.plus(DOUBT));
         assertThat(paused.service.shortestGap()).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
         paused.close();
     }

@@ -317,6 +317,27 @@ class LateSheetsTest extends InNights {
         assertThat(pieces()).isEqualTo(4);
     }
 
+    /** What {@code jobs --check} says: the numbers are those of the run. */
+    @Test
+    void the_check_of_a_job_counts_no_late_sheet() throws Exception {
+        JobDefinition job = nights.job("night", NEWEST);
+        drop("mon", 1, 0);
+        drop("tue", 2, 1);
+        assertThat(check(job))
+                .isEqualTo("2 files found, the newest tue.csv; the first run would take 1");
+        nights.runs.run(job, false);
+        assertThat(check(job)).endsWith("the next run would take 0");
+        drop("sun", 3, -60);
+        assertThat(check(job)).as("late").endsWith("the next run would take 0");
+        drop("wed", 4, 120);
+        assertThat(check(job))
+                .isEqualTo("4 files found, the newest wed.csv; the next run would take 1");
+    }
+
+    private String check(JobDefinition job) throws IOException {
+        return NewSheets.count(job, nights.ledger, "default");
+    }
+
     private String preview(JobDefinition job) throws IOException {
         return new NewSheets(nights.context()).newest(job, "default").file().toFile().getName();
     }

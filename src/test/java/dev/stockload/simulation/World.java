@@ -199,12 +199,14 @@ final class World {
 
     private void take(Actor actor) {
         try {
-            if (!actor.baton.tryAcquire(STUCK_SECONDS, TimeUnit.SECONDS)) {
-                if (actor == outside) {
+            long before = -1;
+            while (!actor.baton.tryAcquire(STUCK_SECONDS, TimeUnit.SECONDS)) {
+                // A busy machine may need minutes for a history; one that stands has no effects.
+                if (actor == outside && effects == before) {
                     throw new IllegalStateException(
                             "%s holds the turn and does not go on".formatted(current.name));
                 }
-                actor.baton.acquire();
+                before = effects;
             }
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
