@@ -9,6 +9,7 @@ import static dev.stockload.stock.ColourState.SENT;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.RunFacts;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SentColour;
@@ -197,7 +198,8 @@ public record Outbox(
         for (Request request : requests.openOf(run)) {
             SortedMap<Integer, ProductEntry> products = products(request.open(), book);
             for (SentColour sent : request.open()) {
-                Sending.forget(entry(sent, products), sent, run.number());
+                SentColour ended = sent.with(DeliveryResult.ENDED);
+                Sending.verdict(entry(sent, products), ended, run.number(), Changes.NOWHERE);
             }
             book.save(products.values());
             requests.update(

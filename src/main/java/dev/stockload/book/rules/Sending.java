@@ -126,7 +126,8 @@ public final class Sending {
 
     /**
      * Enters what became of a colour that this run sent, for the sizes that it still has in doubt:
-     * a newer naming may have ended the doubt of others, and a look has seen them since.
+     * a newer naming may have ended the doubt of others, and a look has seen them since. Where the
+     * doubt has ended without a verdict, the stock becomes unknown (rule 12).
      */
     public static void verdict(ColourEntry colour, SentColour sent, long run, Changes changes) {
         for (Map.Entry<Size, SentSize> entry : sent.sizes().entrySet()) {
@@ -142,6 +143,8 @@ public final class Sending {
                         size.stock.known().stock(),
                         stock);
                 size.stock = size.stock.arrived(stock, run);
+            } else if (sent.result() == SentColour.DeliveryResult.ENDED) {
+                size.stock = size.stock.withoutVerdict(run);
             } else {
                 size.stock = size.stock.notArrived();
             }
@@ -158,15 +161,5 @@ public final class Sending {
                                 entry.stock = entry.stock.withoutRequest();
                             }
                         });
-    }
-
-    /** Ends the doubt of a request without a verdict; the stock becomes unknown (rule 12). */
-    public static void forget(ColourEntry colour, SentColour sent, long run) {
-        for (Size each : sent.sizes().keySet()) {
-            SizeEntry size = colour.sizes.get(each);
-            if (size != null && size.stock.isInDoubtBy(sent.request())) {
-                size.stock = size.stock.withoutVerdict(run);
-            }
-        }
     }
 }

@@ -18,11 +18,8 @@ import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SheetNaming;
-import dev.stockload.book.rules.SheetNaming.SheetProduct;
 import dev.stockload.book.rules.SizeEntry;
-import dev.stockload.check.CheckedColour;
 import dev.stockload.imports.order.Brake;
-import dev.stockload.imports.read.SheetColours.Part;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.ColourState;
@@ -30,8 +27,6 @@ import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +37,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -57,7 +51,7 @@ public final class Settler {
     private final Book book;
     private final SheetColours sheet;
     private final SheetPlan plan;
-    private final SheetNaming naming;
+    private final SheetNaming rules;
     private final MissingTotals missing;
     private final ZeroedStock zeroed;
     private final StockDiff.Builder diff;
@@ -78,7 +72,7 @@ public final class Settler {
         this.run = run;
         this.book = book;
         this.sheet = plan.colours();
-        this.naming = new SheetNaming(run, book, plan.unreadable());
+        this.rules = new SheetNaming(run, book, plan.unreadable());
         this.missing = missing;
         this.zeroed = new ZeroedStock(run.job(), plan.checked());
         this.diff = diff;
@@ -90,20 +84,20 @@ public final class Settler {
      *
      * @param before receives each product before it is settled
      */
-    void settleAll(Settlement.RunNaming kept, Consumer<ProductEntry> before) {
-        Iterator<ProductEntry> products = kept.products(sheet.productsWithUnread());
-        while (products.hasNext() && !(kept.isKept() && needsRangesFirst())) {
+    void settleAll(Settlement.RunNaming naming, Consumer<ProductEntry> before) {
+        Iterator<ProductEntry> products = naming.products(sheet.productsWithUnread());
+        while (products.hasNext() && !(naming.isKept() && withRanges == MOST_WITH_RANGES)) {
             ProductEntry product = products.next();
             before.accept(product);
-            settleProduct(product, sheet.of(product.id()), kept);
+            settle(product, naming);
             if (!needsLook()) {
-                kept.named(product);
+                naming.named(product);
             }
         }
         sheet.unresolved().forEach(part -> unsent.add(colour(part.state(), part, 0)));
     }
 
-    private void settleProduct(ProductEntry product, List<Part> read, Settlement.RunNaming kept) {
+    private void settle(ProductEntry product, Settlement.RunNaming naming) {
         if (plan.opensRanges()) {
             product.openRanges();
         } else if (plan.asksForRanges()
@@ -114,64 +108,87 @@ public final class Settler {
         }
         boolean listed = sheet.catalogue().contains(product.id());
         Looking.listed(product, listed, run.number());
-        if (listed && product.isHidden() && isOfJob(product) && !plan.wasAsked(product.id())) {
+        if (listed && product.isHidden() && isOfJob(product)) {
+            needsLook(product);
+        }
+        if (listed && !product.isHidden()) {
+            settleListed(product, naming);
+        } else {
+            settleUnlisted(product, listed, naming);
+        }
+    }
+
+    private void needsLook(ProductEntry product) {
+        if (!plan.wasAsked(product.id())) {
             unclear.add(product.id());
         }
-        if (!listed || product.isHidden()) {
-            settleUnlisted(product, listed, kept);
-            return;
-        }
+    }
+
+    private void settleListed(ProductEntry product, Settlement.RunNaming naming) {
         missing.knows(product);
         zeroed.knows(product);
         product.item(sheet.catalogue().item(product.id()));
-        List<Part> parts = spelled(product, read);
-        Map<String, List<CheckedColour.Line>> lines = lines(parts);
-        SheetProduct said = ofSheet(product, parts, lines, false);
-        boolean seen = plan.wasRead(product.id());
-        Changes changes = counted(kept.changes(place -> rowOf(place, lines)));
-        List<SheetNaming.Missing> lacking = naming.name(product, said, seen, changes);
+        ProductRows rows = new ProductRows(spelled(product), plan.opensRanges());
+        boolean leftOut = plan.isStocked(product.id());
+        List<SheetNaming.Missing> lacking =
+                rules.name(
+                        product,
+                        rows.named(sheet.isUnread(product.id()), leftOut, false),
+                        plan.wasRead(product.id()),
+                        counted(naming.changes(rows::rowOf)));
         missing.add(product.id(), lacking);
-        if (!plan.wasAsked(product.id())
-                && lacking.stream().anyMatch(SheetNaming.Missing::unreadable)) {
-            unclear.add(product.id());
+        if (lacking.stream().anyMatch(SheetNaming.Missing::unreadable)) {
+            needsLook(product);
         }
         count(product);
-        if (!said.leftOut()) {
+        if (!leftOut) {
             zeroed.add(run.number());
         }
+        order(product, rows, leftOut, lacking, naming);
+    }
+
+    /** Finds what is sent of a product that was named, and where in the order. */
+    private void order(
+            ProductEntry product,
+            ProductRows rows,
+            boolean leftOut,
+            List<SheetNaming.Missing> lacking,
+            Settlement.RunNaming naming) {
         List<RunColour> sending = new ArrayList<>();
-        Set<String> keys = new HashSet<>();
         boolean gone = false;
-        for (Part part : parts) {
-            keys.add(part.key());
-            ColourState state = part.state();
-            int sizes = 0;
+        for (SheetColour each : rows.colours()) {
+            if (each.state() != READY) {
+                leaveOut(each, each.state(), 0, naming);
+                continue;
+            }
+            SortedMap<Size, Stock> values = Sending.toSend(product, each.key(), run, book);
+            ColourEntry colour = product.colours().get(each.key());
+            colour.written(each.name());
+            ColourState state = leftOut ? LEFT_OUT : state(colour, values);
+            if (!leftOut && values.size() < colour.sizes().size()) {
+                leaveToNewer(rows.stock(each.key()), colour);
+            }
+            compare(product, each.key(), each.name(), values, state);
             if (state == READY) {
-                ColourEntry colour = product.colours().get(part.key());
-                colour.written(part.name());
-                SortedMap<Size, Stock> values = Sending.toSend(product, part.key(), run, book);
-                sizes = values.size();
-                state = state(said, colour, values);
-                boolean all = sizes == colour.sizes().size();
-                if (!all && !said.leftOut()) {
-                    leaveToNewer(said.rows().get(part.key()), colour);
-                }
-                compare(product, part.key(), part.name(), values, state);
-                gone |= isSoldOut(values);
+                sending.add(colour(READY, each, values.size()));
+                gone |= values.values().stream().anyMatch(stock -> stock.pieces() == 0);
+            } else {
+                leaveOut(each, state, values.size(), naming);
             }
-            if (state != READY && state != UNCHANGED) {
-                kept.notSent(part.key(), state, part.rowOfProblem());
-            }
-            (state == READY ? sending : unsent).add(colour(state, part, sizes));
         }
         if (!lacking.isEmpty()) {
-            sending.addAll(withoutRows(product, keys));
+            sending.addAll(withoutRows(product, rows));
         }
-        if (lacking.stream().anyMatch(SheetNaming.Missing::zeroed)) {
-            zeros.addAll(sending);
-        } else {
-            (gone ? soldOut : others).addAll(sending);
+        boolean hasZeros = lacking.stream().anyMatch(SheetNaming.Missing::zeroed);
+        (hasZeros ? zeros : gone ? soldOut : others).addAll(sending);
+    }
+
+    private void leaveOut(
+            SheetColour colour, ColourState state, int sizes, Settlement.RunNaming naming) {
+        if (state != UNCHANGED) {
+            naming.notSent(colour.key(), state, colour.rowOfProblem());
         }
+        unsent.add(colour(state, colour, sizes));
     }
 
     private boolean isOfJob(ProductEntry product) {
@@ -180,44 +197,28 @@ public final class Settler {
     }
 
     /** Names what the sheet has of a product that is not on sale, without values (rule 4). */
-    private void settleUnlisted(ProductEntry product, boolean listed, Settlement.RunNaming kept) {
+    private void settleUnlisted(ProductEntry product, boolean listed, Settlement.RunNaming naming) {
         ColourNames names = ColourNames.of(product);
-        List<Part> parts =
-                (listed ? sheet.of(product.id()) : sheet.away(product.id()))
-                        .stream()
-                                .map(
-                                        part ->
-                                                part.withKey(
-                                                        names.keyOf(part.name(), part.key())
-                                                                .orElse(part.key())))
-                                .toList();
-        naming.name(product, ofSheet(product, parts, lines(parts), true), false, Changes.NOWHERE);
-        for (Part part : parts) {
-            Part told =
-                    part.state() != READY
-                            ? part
-                            : listed ? sheet.notShown(part) : part.in(REJECTED);
-            kept.notSent(told.key(), told.state(), told.rowOfProblem());
-            unsent.add(colour(told.state(), told, 0));
+        List<SheetColour> read = listed ? sheet.of(product.id()) : sheet.away(product.id());
+        List<SheetColour> named = read.stream().map(each -> each.namedBy(names)).toList();
+        ProductRows rows = new ProductRows(named, plan.opensRanges());
+        boolean unread = sheet.isUnread(product.id());
+        rules.name(product, rows.named(unread, false, true), false, Changes.NOWHERE);
+        for (SheetColour each : rows.colours()) {
+            SheetColour told =
+                    each.state() != READY
+                            ? each
+                            : listed ? sheet.notShown(each) : each.in(REJECTED);
+            leaveOut(told, told.state(), 0, naming);
         }
-    }
-
-    private static Map<String, List<CheckedColour.Line>> lines(List<Part> parts) {
-        Map<String, List<CheckedColour.Line>> lines = new HashMap<>();
-        for (Part part : parts) {
-            if (part.state() == READY) {
-                lines.put(part.key(), part.lines());
-            }
-        }
-        return lines;
     }
 
     /** The colours to send of which the sheet has no row: sizes that left it. */
-    private List<RunColour> withoutRows(ProductEntry product, Set<String> inSheet) {
+    private List<RunColour> withoutRows(ProductEntry product, ProductRows rows) {
         List<RunColour> sending = new ArrayList<>();
         for (Map.Entry<String, ColourEntry> entry : product.colours().entrySet()) {
             String key = entry.getKey();
-            if (inSheet.contains(key)) {
+            if (rows.has(key)) {
                 continue;
             }
             SortedMap<Size, Stock> values = Sending.toSend(product, key, run, book);
@@ -250,11 +251,7 @@ public final class Settler {
         }
     }
 
-    private ColourState state(
-            SheetProduct said, ColourEntry colour, SortedMap<Size, Stock> values) {
-        if (said.leftOut()) {
-            return LEFT_OUT;
-        }
+    private ColourState state(ColourEntry colour, SortedMap<Size, Stock> values) {
         if (!values.isEmpty()) {
             return READY;
         }
@@ -271,10 +268,6 @@ public final class Settler {
                         newer.merge(entry.naming().run(), 1, Integer::sum);
                     }
                 });
-    }
-
-    private static boolean isSoldOut(SortedMap<Size, Stock> values) {
-        return values.values().stream().anyMatch(stock -> stock.pieces() == 0);
     }
 
     private void compare(
@@ -312,15 +305,15 @@ public final class Settler {
         }
     }
 
-    private static RunColour colour(ColourState state, Part part, int sizes) {
+    private static RunColour colour(ColourState state, SheetColour part, int sizes) {
         return new RunColour(0, state, part.product(), part.key(), part.name(), part.rows(), sizes);
     }
 
     /** If the service has several spellings of a colour, the sheet has to use one of them. */
-    private List<Part> spelled(ProductEntry product, List<Part> read) {
-        List<Part> spelled = new ArrayList<>(read.size());
+    private List<SheetColour> spelled(ProductEntry product) {
+        List<SheetColour> spelled = new ArrayList<>();
         ColourNames names = ColourNames.of(product);
-        for (Part part : read) {
+        for (SheetColour part : sheet.of(product.id())) {
             Optional<String> key = names.keyOf(part.name(), part.key());
             if (key.isPresent()) {
                 spelled.add(part.withKey(key.get()));
@@ -331,41 +324,6 @@ public final class Settler {
             }
         }
         return spelled;
-    }
-
-    /** The row of the sheet that names a size; 0 if none does. */
-    private static int rowOf(
-            ProductEntry.SizeKey place, Map<String, List<CheckedColour.Line>> lines) {
-        for (CheckedColour.Line line : lines.getOrDefault(place.colour(), List.of())) {
-            if (line.size().contains(place.size())) {
-                return line.row();
-            }
-        }
-        return 0;
-    }
-
-    private SheetProduct ofSheet(
-            ProductEntry product,
-            List<Part> parts,
-            Map<String, List<CheckedColour.Line>> lines,
-            boolean unlisted) {
-        Map<String, Map<Size, Stock>> rows = new HashMap<>();
-        for (Map.Entry<String, List<CheckedColour.Line>> colour : lines.entrySet()) {
-            Map<Size, Stock> sizes = new HashMap<>();
-            for (CheckedColour.Line line : colour.getValue()) {
-                (plan.opensRanges() ? line.size().singles() : List.of(line.size()))
-                        .forEach(size -> sizes.put(size, line.stock()));
-            }
-            rows.put(colour.getKey(), sizes);
-        }
-        Set<String> held =
-                parts.stream()
-                        .filter(part -> part.state() != READY)
-                        .map(Part::key)
-                        .collect(Collectors.toSet());
-        boolean unread = sheet.isUnread(product.id());
-        boolean leftOut = !unlisted && plan.isStocked(product.id());
-        return new SheetProduct(rows, held, unread, leftOut, unlisted);
     }
 
     /** All colours: zeros for missing, sold-out sizes, the others, and last those not sent. */
@@ -381,10 +339,6 @@ public final class Settler {
     /** The products that only a look makes clear: what is missing, whether ranges are split. */
     Set<Integer> unclear() {
         return unclear;
-    }
-
-    private boolean needsRangesFirst() {
-        return withRanges == MOST_WITH_RANGES;
     }
 
     public MissingTotals missing() {

@@ -11,7 +11,6 @@ import dev.stockload.problem.ProblemCode;
 import dev.stockload.problem.SheetRows;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourKey;
-import dev.stockload.stock.ColourState;
 import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.Size;
 
@@ -38,43 +37,15 @@ public final class SheetColours {
     private final Map<HeaderField, String> columns;
     private final SheetRows sheets;
     private final List<RowsProblem> problems = new ArrayList<>();
-    private final SortedMap<Integer, List<Part>> parts = new TreeMap<>();
-    private final SortedMap<Integer, List<Part>> away = new TreeMap<>();
-    private final List<Part> unresolved = new ArrayList<>();
+    private final SortedMap<Integer, List<SheetColour>> parts = new TreeMap<>();
+    private final SortedMap<Integer, List<SheetColour>> away = new TreeMap<>();
+    private final List<SheetColour> unresolved = new ArrayList<>();
     private final Set<String> unknown = new HashSet<>();
-    private final Set<Place> mayLack = new HashSet<>();
+    private final Set<ProductColour> mayLack = new HashSet<>();
     private final Set<Integer> unread = new HashSet<>();
     private final int unresolvedProblems;
 
-    private record Place(int product, String key) {}
-
-    /** A colour of the sheet with its product, which is 0 if it was not found. */
-    record Part(
-            ColourState state, int product, String key, List<CheckedColour> colours, int[] rows) {
-        String name() {
-            return colours.get(0).name();
-        }
-
-        List<CheckedColour.Line> lines() {
-            return colours.size() == 1
-                    ? colours.get(0).lines()
-                    : colours.stream().flatMap(colour -> colour.lines().stream()).toList();
-        }
-
-        /** The row that explains why it is not sent: its first bad one, or else its first. */
-        int rowOfProblem() {
-            int badRow = colours.get(0).badRow();
-            return badRow > 0 || rows.length == 0 ? badRow : rows[0];
-        }
-
-        Part in(ColourState other) {
-            return new Part(other, product, key, colours, rows);
-        }
-
-        Part withKey(String other) {
-            return new Part(state, product, other, colours, rows);
-        }
-    }
+    private record ProductColour(int product, String key) {}
 
     SheetColours(CheckedSheet sheet, ProductCatalogue catalogue) {
         this.catalogue = catalogue;
@@ -100,8 +71,8 @@ public final class SheetColours {
         if (product == 0) {
             miss(colour, catalogue.missed(colour.product()), !catalogue.isAway(notListed));
         }
-        Part part =
-                new Part(
+        SheetColour part =
+                new SheetColour(
                         colour.state(),
                         product + notListed,
                         ColourKey.of(colour.name()),
@@ -134,7 +105,7 @@ public final class SheetColours {
         }
         catalogue
                 .mayBe(colour.product())
-                .forEach(id -> mayLack.add(new Place(id, ColourKey.of(colour.name()))));
+                .forEach(id -> mayLack.add(new ProductColour(id, ColourKey.of(colour.name()))));
     }
 
     ProductCatalogue catalogue() {
@@ -151,12 +122,12 @@ public final class SheetColours {
     }
 
     /** The colours of a product that is not listed, as the sheet has them. */
-    List<Part> away(int product) {
+    List<SheetColour> away(int product) {
         return away.getOrDefault(product, List.of());
     }
 
     /** Rejects a colour of a product that is listed again, but could not be looked at. */
-    Part notShown(Part part) {
+    SheetColour notShown(SheetColour part) {
         String column = columns.getOrDefault(HeaderField.PRODUCT, HeaderField.PRODUCT.label());
         problems.add(
                 new RowsProblem(
@@ -169,7 +140,7 @@ public final class SheetColours {
         return part.in(REJECTED);
     }
 
-    List<Part> unresolved() {
+    List<SheetColour> unresolved() {
         return unresolved;
     }
 
@@ -184,13 +155,13 @@ public final class SheetColours {
     }
 
     /** The colours of a product, by key; parts of the same colour are joined. */
-    List<Part> of(int product) {
-        Map<String, List<Part>> byKey = new TreeMap<>();
-        for (Part part : parts.getOrDefault(product, List.of())) {
+    List<SheetColour> of(int product) {
+        Map<String, List<SheetColour>> byKey = new TreeMap<>();
+        for (SheetColour part : parts.getOrDefault(product, List.of())) {
             byKey.computeIfAbsent(part.key(), key -> new ArrayList<>(1)).add(part);
         }
-        List<Part> joined = new ArrayList<>(byKey.size());
-        for (List<Part> same : byKey.values()) {
+        List<SheetColour> joined = new ArrayList<>(byKey.size());
+        for (List<SheetColour> same : byKey.values()) {
             joined.addAll(same.size() == 1 ? List.of(whole(same.get(0))) : one(same));
         }
         return joined;
@@ -202,8 +173,9 @@ public final class SheetColours {
     }
 
     /** Holds a colour if a row with an unclear product may belong to it. */
-    private Part whole(Part part) {
-        return part.state() == READY && mayLack.contains(new Place(part.product(), part.key()))
+    private SheetColour whole(SheetColour part) {
+        return part.state() == READY
+                        && mayLack.contains(new ProductColour(part.product(), part.key()))
                 ? held(
                         part,
                         "is good, but held because another row may belong to product %d and this"
@@ -211,7 +183,7 @@ public final class SheetColours {
                 : part;
     }
 
-    private List<Part> one(List<Part> same) {
+    private List<SheetColour> one(List<SheetColour> same) {
         if (same.stream().anyMatch(part -> part.state() != READY)) {
             return same.stream()
                     .map(
@@ -229,13 +201,13 @@ public final class SheetColours {
         }
         List<CheckedColour> colours = new ArrayList<>();
         same.forEach(part -> colours.addAll(part.colours()));
-        Part first = same.get(0);
+        SheetColour first = same.get(0);
         int[] rows =
                 same.stream().flatMapToInt(part -> IntStream.of(part.rows())).sorted().toArray();
-        return List.of(whole(new Part(READY, first.product(), first.key(), colours, rows)));
+        return List.of(whole(new SheetColour(READY, first.product(), first.key(), colours, rows)));
     }
 
-    private Part held(Part part, String why) {
+    private SheetColour held(SheetColour part, String why) {
         if (part.state() != READY) {
             return part;
         }
@@ -243,7 +215,7 @@ public final class SheetColours {
         return part.in(HELD);
     }
 
-    Part misspelled(Part part, Collection<String> names) {
+    SheetColour misspelled(SheetColour part, Collection<String> names) {
         add(part, ProblemCode.COLOUR_SPELLING, anyOf(names, part.product()));
         return part.in(REJECTED);
     }
@@ -253,8 +225,8 @@ public final class SheetColours {
                 .formatted(names.stream().sorted().collect(Collectors.joining(", ")), product);
     }
 
-    private Part rejected(Part part, List<Part> same, Size twice) {
-        Part other = same.get(part == same.get(0) ? 1 : 0);
+    private SheetColour rejected(SheetColour part, List<SheetColour> same, Size twice) {
+        SheetColour other = same.get(part == same.get(0) ? 1 : 0);
         add(
                 part,
                 ProblemCode.SIZE_DUPLICATE,
@@ -263,15 +235,15 @@ public final class SheetColours {
         return part.in(REJECTED);
     }
 
-    private void add(Part part, ProblemCode code, String said) {
+    private void add(SheetColour part, ProblemCode code, String said) {
         String column = columns.getOrDefault(HeaderField.COLOUR, HeaderField.COLOUR.label());
         problems.add(new RowsProblem(part.rows(), column, part.name(), code, said));
     }
 
     /** A size of one part that overlaps with a size of another; null if there is none. */
-    private static Size twice(List<Part> same) {
+    private static Size twice(List<SheetColour> same) {
         List<Size> before = new ArrayList<>();
-        for (Part part : same) {
+        for (SheetColour part : same) {
             List<Size> own = part.lines().stream().map(CheckedColour.Line::size).sorted().toList();
             for (Size size : own) {
                 if (before.stream().anyMatch(size::overlaps)) {

@@ -77,7 +77,9 @@ final class BeforeSending {
                     Sending.leftToNewer(entry, colour.sizes(), named.keySet(), view, book);
             left = left.leftToNewer(taken);
             if (product.isHidden() && run.hasSheet()) {
-                reject(colour);
+                // It left the product list after the run settled (rule 4).
+                String why = "is not sent: product %d is not in the merchant's product list";
+                reject(colour, ProblemCode.PRODUCT_UNKNOWN, why.formatted(colour.product()));
             } else if (!values.isEmpty()) {
                 if (!isMisspelled(product, colour)) {
                     sending.add(
@@ -109,22 +111,13 @@ final class BeforeSending {
         if (names.size() <= 1) {
             return false;
         }
-        String said = SheetColours.anyOf(names, product.id());
-        String sentence = "Colour %s %s".formatted(colour.name(), said);
-        context.reject(colour, ProblemCode.COLOUR_SPELLING, said, sentence);
-        context.notice(sentence);
+        reject(colour, ProblemCode.COLOUR_SPELLING, SheetColours.anyOf(names, product.id()));
         return true;
     }
 
-    /** Rejects a colour of a product that left the product list after the run settled (rule 4). */
-    private void reject(RunColour colour) {
-        String sentence =
-                "Colour %s is not sent: product %d is not in the merchant's product list"
-                        .formatted(colour.name(), colour.product());
-        String said =
-                "is not sent: product %d is not in the merchant's product list"
-                        .formatted(colour.product());
-        context.reject(colour, ProblemCode.PRODUCT_UNKNOWN, said, sentence);
+    private void reject(RunColour colour, ProblemCode code, String why) {
+        String sentence = "Colour %s %s".formatted(colour.name(), why);
+        context.reject(colour, code, why, sentence);
         context.notice(sentence);
     }
 

@@ -145,7 +145,11 @@ class SpecificationTest {
                 case "verdict" -> verdict(event);
                 case "forget" -> {
                     long number = event.get("number").asLong();
-                    Sending.forget(colour(number), requests.get(number), event.get("run").asLong());
+                    Sending.verdict(
+                            colour(number),
+                            requests.get(number).with(DeliveryResult.ENDED),
+                            event.get("run").asLong(),
+                            Changes.NOWHERE);
                 }
                 case "undo" -> undo(event);
                 case "report" ->

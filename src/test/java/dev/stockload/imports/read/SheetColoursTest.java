@@ -67,7 +67,7 @@ class SheetColoursTest {
                         new ProductCatalogue(List.of(new ProductSummary(1, "A-1", ""))));
 
         assertThat(colours.of(1))
-                .extracting(SheetColours.Part::state)
+                .extracting(SheetColour::state)
                 .containsExactly(ColourState.REJECTED, ColourState.REJECTED);
     }
 
