@@ -455,6 +455,7 @@ public final class StrictService implements AutoCloseable {
         if (fault == Fault.REFUSED_IN_PART) {
             groups.valueStream().limit(groups.size() / 2).forEach(this::apply);
         }
+        remember();
         if (fault == Fault.PARTLY) {
             JsonNode first = groups.get(0);
             JsonNode size = first.get("param").get(0);
@@ -517,6 +518,7 @@ public final class StrictService implements AutoCloseable {
             if (!each.due().isAfter(clock.instant())) {
                 late.remove(each);
                 each.groups().forEach(this::apply);
+                remember();
             }
         }
     }
@@ -542,7 +544,6 @@ public final class StrictService implements AutoCloseable {
                 entries.put(text, entry);
             }
         }
-        remember();
     }
 
     private String folded(int product, String name) {
