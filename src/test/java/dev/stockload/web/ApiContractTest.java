@@ -117,6 +117,13 @@ class ApiContractTest {
     }
 
     @Test
+    void the_sandbox_is_an_account_that_no_setting_names() throws Exception {
+        String form = option("account", "sandbox") + part("try.csv", HEADER + "10001,red,36,5\n");
+        HttpResponse<String> answer = api.post("/api/diffs", FORM, form);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    }
+
+    @Test
     void values_say_how_the_texts_of_an_upload_are_read() throws Exception {
         String form =
                 option("values", "size:XL=44")

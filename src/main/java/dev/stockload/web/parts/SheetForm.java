@@ -3,6 +3,7 @@ package dev.stockload.web.parts;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.ImportOption;
+import dev.stockload.merchant.Account;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.csv.CsvBook;
 import dev.stockload.sheet.header.HeaderField;
@@ -102,7 +103,7 @@ public record SheetForm(ImportOptions options, String account, boolean again) {
     }
 
     private static String account(String given, List<String> accounts) {
-        if (given != null && !accounts.contains(given)) {
+        if (given != null && !accounts.contains(given) && !given.equals(Account.SANDBOX)) {
             throw Refusal.badRequest(
                     "There is no account '%s'; choose among %s"
                             .formatted(given, String.join(", ", accounts)));
