@@ -319,7 +319,7 @@ class LateSheetsTest extends InNights {
 
     /** What {@code jobs --check} says: the numbers are those of the run. */
     @Test
-    void the_check_of_a_job_counts_no_late_sheet() throws Exception {
+    void the_check_of_a_job_counts_no_late_touched_or_copied_sheet() throws Exception {
         JobDefinition job = nights.job("night", NEWEST);
         drop("mon", 1, 0);
         drop("tue", 2, 1);
@@ -329,9 +329,12 @@ class LateSheetsTest extends InNights {
         assertThat(check(job)).endsWith("the next run would take 0");
         drop("sun", 3, -60);
         assertThat(check(job)).as("late").endsWith("the next run would take 0");
+        touch("mon", 60);
+        drop("copy", 2, 90);
+        assertThat(check(job)).as("touched, and a copy").endsWith("the next run would take 0");
         drop("wed", 4, 120);
         assertThat(check(job))
-                .isEqualTo("4 files found, the newest wed.csv; the next run would take 1");
+                .isEqualTo("5 files found, the newest wed.csv; the next run would take 1");
     }
 
     private String check(JobDefinition job) throws IOException {

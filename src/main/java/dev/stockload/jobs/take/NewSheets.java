@@ -3,10 +3,12 @@ package dev.stockload.jobs.take;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.SheetLook.First;
 import dev.stockload.jobs.take.Taking.Copied;
+import dev.stockload.jobs.take.Taking.Found;
 import dev.stockload.jobs.take.Taking.Taken;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunStoppedException;
+import dev.stockload.process.Sha256;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sources.FetchFailures;
@@ -121,7 +123,13 @@ public record NewSheets(JobContext context) {
                 || source.localPath(files.get(0)).isPresent() && files.get(0).isUnknown()) {
             return "no file found";
         }
-        int after = SheetLook.takeable(files, taking, source).size();
+        int after = 0;
+        for (SourceFile file : SheetLook.takeable(files, taking, source)) {
+            Optional<Path> local = source.localPath(file);
+            boolean isLeft =
+                    local.isPresent() && taking.leaves(Found.of(file), Sha256.of(local.get()));
+            after += isLeft ? 0 : 1;
+        }
         return "%s found, the newest %s; the %s run would take %s"
                 .formatted(
                         Count.of(files.size(), "file"),

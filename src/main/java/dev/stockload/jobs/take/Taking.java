@@ -306,6 +306,12 @@ final class Taking {
         return newest.filter(run -> place.compareTo(run.mark()) < 0).isPresent();
     }
 
+    /** Whether a file is left where it is, since it was only touched, renamed or copied. */
+    boolean leaves(Found found, String content) {
+        Copied sheet = new Copied(seen(found), content, turn(found.path()), null, null);
+        return !isNew(sheet) || isOfNewest(sheet) || isCopy(sheet);
+    }
+
     private boolean isOfNewest(Copied sheet) {
         return newest.filter(run -> run.sheet().content().equals(sheet.content())).isPresent();
     }
