@@ -127,7 +127,6 @@ class PackageOrderTest {
                             "batch",
                             "service",
                             "imports",
-                            "queue",
                             "notifications",
                             "sources",
                             "jobs",
