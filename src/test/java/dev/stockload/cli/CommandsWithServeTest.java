@@ -146,13 +146,13 @@ class CommandsWithServeTest {
             JobRuns.SheetImporter importer =
                     new JobRuns.SheetImporter() {
                         @Override
-                        public String begin(SheetLook.Sheet sheet, ImportOrder order)
+                        public JobRuns.StartedImport begin(SheetLook.Sheet sheet, ImportOrder order)
                                 throws IOException {
                             Imports.Result result = application.imports().start(order);
                             assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
                             String known = result.alreadyDone() ? " known" : " new";
                             done.add(sheet.copy().getFileName() + known);
-                            return result.run().id();
+                            return JobRuns.StartedImport.of(result);
                         }
 
                         @Override

@@ -248,7 +248,7 @@ final class Warehouse implements AutoCloseable {
     }
 
     ImportQueue queue(Duration patience) {
-        return new ImportQueue(imports, ledger, patience, (run, fault) -> {}).start();
+        return new ImportQueue(imports, ledger, patience, () -> {}).start();
     }
 
     Retention retention(Consumer<Run> batch) {

@@ -3,7 +3,7 @@ package dev.stockload.jobs;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.SheetLook;
-import dev.stockload.queue.Ended;
+import dev.stockload.queue.ImportTicket;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.junit.jupiter.api.AutoClose;
@@ -37,9 +37,11 @@ abstract class InNights {
         JobRuns.SheetImporter importer =
                 new JobRuns.SheetImporter() {
                     @Override
-                    public String begin(SheetLook.Sheet sheet, ImportOrder order)
+                    public JobRuns.StartedImport begin(SheetLook.Sheet sheet, ImportOrder order)
                             throws IOException {
-                        return Ended.run(nights.ledger, nights.queue.submit(order)).id();
+                        ImportTicket ticket = nights.queue.submit(order);
+                        ticket.result().join();
+                        return JobRuns.StartedImport.of(ticket, nights.queue);
                     }
 
                     @Override

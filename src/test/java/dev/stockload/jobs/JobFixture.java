@@ -6,6 +6,7 @@ import dev.stockload.imports.Imports;
 import dev.stockload.imports.StrictService;
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.report.RunFolder;
+import dev.stockload.jobs.JobScheduler.ScheduledJobRunner;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.JobContext;
@@ -19,11 +20,8 @@ import dev.stockload.notifications.Channels.MailServer;
 import dev.stockload.notifications.MessageTable;
 import dev.stockload.notifications.MessageTable.StoredMessage;
 import dev.stockload.process.StopSignal;
-import dev.stockload.queue.Ended;
 import dev.stockload.queue.ImportQueue;
-import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Caller;
-import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.TurnedTime;
 import dev.stockload.sources.SourceAddress.SourceSettings;
@@ -61,7 +59,7 @@ final class JobFixture implements AutoCloseable {
     ImportQueue queue;
     Notifier notifier;
     Verifications checks;
-    PlayedJobs runs;
+    ScheduledJobRunner runs;
 
     JobFixture(Path home) throws IOException {
         this.home = home;
@@ -87,17 +85,11 @@ final class JobFixture implements AutoCloseable {
                         time,
                         this::merchant);
         Imports imports = new Imports(process, Caller.silent()).recoverDead();
-        queue =
-                new ImportQueue(
-                                imports,
-                                ledger,
-                                Duration.ofSeconds(10),
-                                (run, fault) -> notifier.unstored(run, fault))
-                        .start();
+        queue = new ImportQueue(imports, ledger, Duration.ofSeconds(10), () -> {}).start();
         JobContext context = context();
         notifier = new Notifier(context, channels(mail), said::add);
         checks = new Verifications(process, new Caller(stop, RunListener.NOBODY));
-        runs = new PlayedJobs(this, new JobRuns(notifier, account -> account, checks));
+        runs = new ScheduledJobRunner(queue, new JobRuns(notifier, account -> account, checks));
     }
 
     JobContext context() {
@@ -164,10 +156,6 @@ final class JobFixture implements AutoCloseable {
             TimeUnit.MILLISECONDS.sleep(5);
         }
         return checks.last("default").orElseThrow();
-    }
-
-    Run ended(ImportTicket ticket) {
-        return Ended.run(ledger, ticket);
     }
 
     /** Finds and delivers notifications once. */

@@ -29,7 +29,7 @@ public final class PolledScheduler {
                 new JobScheduler(
                         new JobScheduler.Polling(
                                 new StoredSchedules(ledger.database()),
-                                tasks -> builder(ledger, tasks, clock),
+                                task -> builder(ledger, task, clock),
                                 () -> {}),
                         folder,
                         run,
@@ -37,10 +37,9 @@ public final class PolledScheduler {
                         INTERVALS);
     }
 
-    private ManualSchedulerBuilder builder(
-            Ledger ledger, List<Task<?>> tasks, InstantSource clock) {
+    private ManualSchedulerBuilder builder(Ledger ledger, Task<?> task, InstantSource clock) {
         ManualSchedulerBuilder builder =
-                new ManualSchedulerBuilder(ledger.dataSource(), tasks) {
+                new ManualSchedulerBuilder(ledger.dataSource(), List.of(task)) {
                     @Override
                     public ManualScheduler build() {
                         manual = super.build();

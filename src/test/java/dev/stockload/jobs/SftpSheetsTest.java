@@ -146,7 +146,7 @@ class SftpSheetsTest extends InNights {
         nights.service.start();
         Files.delete(root.resolve("out/a.csv"));
         String run = nights.ledger.runs().unfinished().get(0).id();
-        nights.ended(nights.queue.resume(run, ResumeOptions.forced(false)));
+        nights.queue.resume(run, ResumeOptions.forced(false)).result().get();
         assertThat(nights.service.applied()).hasSize(1);
     }
 

@@ -230,12 +230,6 @@ class AccountWorkTest {
 
     private static String enter(Ledger ledger, int number) {
         String account = "a" + number % ACCOUNTS;
-        enter(ledger, account, number);
-        return account;
-    }
-
-    /** A run of an account that waits for it. */
-    static void enter(Ledger ledger, String account, int number) {
         Run run = LedgerTest.run("run-" + number, NIGHT);
         ledger.database()
                 .sql(
@@ -252,6 +246,7 @@ class AccountWorkTest {
                 .param("at", Database.time(NIGHT))
                 .param("tally", run.tally().toString())
                 .update();
-        ledger.waitingRuns().add(run.id(), ResumeOptions.forced(false), Optional.empty());
+        ledger.waitingRuns().add(run.id(), ResumeOptions.forced(false));
+        return account;
     }
 }

@@ -222,8 +222,11 @@ class ChangePagesTest {
 
     private Run nightly(String rows) throws Exception {
         Path sheet = shop.write("n%d.csv".formatted(rows.hashCode()), HEADER + rows);
-        return shop.ended(
-                shop.queue.submit(Orders.nightly("nightly", sheet, MissingMode.ZERO, Brake.USUAL)));
+        return shop.queue
+                .submit(Orders.nightly("nightly", sheet, MissingMode.ZERO, Brake.USUAL))
+                .result()
+                .get(60, TimeUnit.SECONDS)
+                .run();
     }
 
     private static String pathAndQuery(HttpResponse<String> page) {

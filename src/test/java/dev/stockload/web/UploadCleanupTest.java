@@ -21,6 +21,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 @Tag("soak")
@@ -87,7 +88,7 @@ class UploadCleanupTest {
     void removes_an_imported_sheet_after_a_day_and_still_knows_its_name() throws Exception {
         String at = drop("imported.csv", 10001);
         String run = run(visitor.post(at + "/start", at));
-        shop.ended(shop.queue.resume(run, ResumeOptions.forced(false)));
+        shop.queue.resume(run, ResumeOptions.forced(false)).result().get(300, TimeUnit.SECONDS);
         assertThat(visitor.get("/runs/" + run).body()).contains("imported.csv", "Send again");
         now = now.plus(Uploads.KEPT);
         shop.restartConsole();
@@ -108,7 +109,13 @@ class UploadCleanupTest {
         }
         assertThat(shop.ledger.runs().get(run).state()).isEqualTo(RunState.STOPPED);
         afterwardsNothingIsLeft();
-        assertThat(shop.ended(shop.queue.resume(run, ResumeOptions.forced(false))).state())
+        assertThat(
+                        shop.queue
+                                .resume(run, ResumeOptions.forced(false))
+                                .result()
+                                .get(300, TimeUnit.SECONDS)
+                                .run()
+                                .state())
                 .isEqualTo(RunState.COMPLETED);
     }
 

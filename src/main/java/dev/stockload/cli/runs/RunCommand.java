@@ -196,11 +196,12 @@ public final class RunCommand implements Callable<Integer> {
         }
 
         @Override
-        public String begin(SheetLook.Sheet sheet, ImportOrder order) throws IOException {
+        public JobRuns.StartedImport begin(SheetLook.Sheet sheet, ImportOrder order)
+                throws IOException {
             silent = false;
             Imports.Result result = turn.start(order);
             each.ended(result, sheet.name());
-            return result.run().id();
+            return JobRuns.StartedImport.of(result);
         }
 
         @Override

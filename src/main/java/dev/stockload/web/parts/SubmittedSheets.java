@@ -1,6 +1,7 @@
-package dev.stockload.jobs;
+package dev.stockload.web.parts;
 
 import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.take.SheetLook;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
@@ -8,32 +9,29 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The sheets that were entered as waiting runs.
+ * The sheets of a job that a person or a program asked to run now; more may be added meanwhile.
  *
- * @param retried until when a run is tried again that fails for now; empty if it is not
- * @param refused why files cannot be used
  * @param notices sentences about files that were not taken
  */
-public record EnteredSheets(
-        ImportQueue queue,
-        Optional<Instant> retried,
-        List<ImportTicket> tickets,
-        List<String> refused,
-        List<String> notices)
+public record SubmittedSheets(
+        ImportQueue queue, List<ImportTicket> tickets, List<String> refused, List<String> notices)
         implements JobRuns.SheetImporter {
-    public EnteredSheets(ImportQueue queue, Optional<Instant> retried) {
-        this(queue, retried, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    public SubmittedSheets(ImportQueue queue) {
+        this(
+                queue,
+                new CopyOnWriteArrayList<>(),
+                new CopyOnWriteArrayList<>(),
+                new CopyOnWriteArrayList<>());
     }
 
     @Override
-    public String begin(SheetLook.Sheet sheet, ImportOrder order) throws IOException {
-        return submit(order).run();
+    public JobRuns.StartedImport begin(SheetLook.Sheet sheet, ImportOrder order)
+            throws IOException {
+        return JobRuns.StartedImport.of(submit(order), queue);
     }
 
     @Override
@@ -47,7 +45,7 @@ public record EnteredSheets(
     }
 
     public ImportTicket submit(ImportOrder order) throws IOException {
-        ImportTicket ticket = queue.submit(order, retried);
+        ImportTicket ticket = queue.submit(order);
         tickets.add(ticket);
         return ticket;
     }
