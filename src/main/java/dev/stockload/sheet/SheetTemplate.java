@@ -39,10 +39,10 @@ public final class SheetTemplate {
 
     /** What {@code Size} takes: a number of four digits at most, or two of them, rising. */
     private static final String SIZES =
-            "IFERROR(AND(LEFT(C4)<>\"0\",IF(ISNUMBER(FIND(\"-\",C4)),"
-                    + "AND(C4=INT(%1$s)&\"-\"&INT(%2$s),--%1$s<--%2$s,--%2$s<10000),"
-                    + "AND(C4&\"\"=INT(C4)&\"\",--C4>0,--C4<10000))),FALSE)"
-                            .formatted("LEFT(C4,FIND(\"-\",C4)-1)", "MID(C4,FIND(\"-\",C4)+1,9)");
+            ("IFERROR(AND(LEFT(C4)<>\"0\",IF(ISNUMBER(FIND(\"-\",C4)),"
+                            + "AND(C4=INT(%1$s)&\"-\"&INT(%2$s),--%1$s<--%2$s,--%2$s<10000),"
+                            + "AND(C4&\"\"=INT(C4)&\"\",--C4<10000))),FALSE)")
+                    .formatted("LEFT(C4,FIND(\"-\",C4)-1)", "MID(C4,FIND(\"-\",C4)+1,9)");
 
     private final XSSFWorkbook book = new XSSFWorkbook();
     private final XSSFSheet sheet = book.createSheet("Stock");

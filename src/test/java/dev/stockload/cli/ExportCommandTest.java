@@ -99,6 +99,10 @@ class ExportCommandTest {
         try (var book = WorkbookFactory.create(sheet.toFile())) {
             List<? extends DataValidation> checks = book.getSheetAt(0).getDataValidations();
             assertThat(checks).hasSize(4);
+            assertThat(checks.get(2).getValidationConstraint().getFormula1())
+                    .contains("INT(LEFT(C4,FIND(\"-\",C4)-1))")
+                    .doesNotContain("%")
+                    .hasSizeLessThan(255);
             assertThat(book.getSheet("Products").getRow(2).getCell(0).getStringCellValue())
                     .isEqualTo("0042");
         }
