@@ -50,6 +50,7 @@ final class JobFixture implements AutoCloseable {
     final Path data;
     final TurnedTime time = new TurnedTime();
     final StrictService service;
+    Imports imports;
     final StopSignal stop = new StopSignal();
     final Map<String, SourceSettings> sources = new HashMap<>();
     final Sources.Limits limits = new Sources.Limits(Duration.ofSeconds(5), Duration.ofSeconds(2));
@@ -84,7 +85,7 @@ final class JobFixture implements AutoCloseable {
                         ledger.owners().enter(data.toString(), () -> {}),
                         time,
                         this::merchant);
-        Imports imports = new Imports(process, Caller.silent()).recoverDead();
+        imports = new Imports(process, Caller.silent()).recoverDead();
         queue = new ImportQueue(imports, ledger, Duration.ofSeconds(10), () -> {}).start();
         JobContext context = context();
         notifier = new Notifier(context, channels(mail), said::add);
