@@ -2,8 +2,6 @@ package dev.stockload.check;
 
 import dev.stockload.problem.NoValue;
 import dev.stockload.problem.ProblemCode;
-import dev.stockload.sheet.StockSheet;
-import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.header.LaterHeaders;
 import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.sheet.rows.FormatCode;
@@ -14,7 +12,6 @@ import dev.stockload.stock.Digits;
 import dev.stockload.stock.Size;
 
 import java.util.Objects;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -63,21 +60,15 @@ final class CellReader {
     private final Findings findings;
     private final Words items;
     private final Words colours;
-    private final Set<String> meantBarcodes;
     private int row;
     private boolean hasHeaderWord;
 
-    CellReader(LaterHeaders headers, StockSheet sheet, SheetContent content) {
+    CellReader(LaterHeaders headers, SheetContent content) {
         this.headers = headers;
         this.lines = content.lines();
         this.findings = content.findings();
-        this.items = new Words(ProblemCode.PRODUCT_FORMAT, ProblemCode.PRODUCT_DIGITS, Set.of());
-        this.colours =
-                new Words(
-                        ProblemCode.COLOUR_FORMAT,
-                        ProblemCode.COLOUR_FORMAT,
-                        sheet.meant(HeaderField.COLOUR));
-        this.meantBarcodes = sheet.meant(HeaderField.BARCODE);
+        this.items = new Words(ProblemCode.PRODUCT_FORMAT, ProblemCode.PRODUCT_DIGITS);
+        this.colours = new Words(ProblemCode.COLOUR_FORMAT, ProblemCode.COLOUR_FORMAT);
     }
 
     void row(int number) {
@@ -129,14 +120,10 @@ final class CellReader {
         private final ProblemCode wrongFormat;
         private final ProblemCode lostDigits;
 
-        /** Names that a person gave: that they say nothing is not asked of them. */
-        private final Set<String> meant;
-
         private final String[] goodTexts = new String[KEPT];
         private final String[] goodWords = new String[KEPT];
 
-        Words(ProblemCode wrongFormat, ProblemCode lostDigits, Set<String> meant) {
-            this.meant = meant;
+        Words(ProblemCode wrongFormat, ProblemCode lostDigits) {
             this.wrongFormat = wrongFormat;
             this.lostDigits = lostDigits;
         }
@@ -164,16 +151,17 @@ final class CellReader {
                 return goodWords[slot];
             }
             String words = block.trimmed(cell);
-            if (!meant.isEmpty() && meant.contains(words)) {
-                return words;
-            }
-            if (faultOf(words) != null) {
+            boolean isMeant = block.isMeant(cell);
+            ProblemCode fault = faultOf(words);
+            if (fault != null && !(isMeant && fault == ProblemCode.CELL_ERROR)) {
                 return fail(block, cell, wrongFormat, null);
             }
-            if (wrongFormat == ProblemCode.COLOUR_FORMAT && NoValue.hasLostLetters(words)) {
+            if (!isMeant
+                    && wrongFormat == ProblemCode.COLOUR_FORMAT
+                    && NoValue.hasLostLetters(words)) {
                 return fail(block, cell, ProblemCode.CELL_LOST, null);
             }
-            if (NoValue.of(words) != null) {
+            if (!isMeant && NoValue.of(words) != null) {
                 return fail(block, cell, ProblemCode.CELL_PLACEHOLDER, null);
             }
             if (lostDigits == ProblemCode.PRODUCT_DIGITS
@@ -311,7 +299,7 @@ final class CellReader {
         if (Digits.number(text) >= 0 && text.length() <= RowSource.LONGEST_TEXT) {
             return lines.keepBarcode(text);
         }
-        if (meantBarcodes.contains(text)) {
+        if (block.isMeant(cell)) {
             return lines.keepBarcode(text);
         }
         NoValue look = NoValue.of(text);

@@ -81,8 +81,11 @@ public final class CheckedSheet {
         int otherHeader = check.otherHeader();
         if (otherHeader > 0) {
             throw new UnusableSheetException(
-                    "has another header in %s, with other columns than in row %d: put each table into a sheet or file of its own"
-                            .formatted(sheets.place(otherHeader), header.row()));
+                    header.isThere()
+                            ? "has another header in %s, with other columns than in row %d: put each table into a sheet or file of its own"
+                                    .formatted(sheets.place(otherHeader), header.row())
+                            : "has a header in %s, but is read as if it had none"
+                                    .formatted(sheets.place(otherHeader)));
         }
         states = finish(sheet.merged());
         problems = content.findings().problems(header, sheets);
@@ -117,7 +120,7 @@ public final class CheckedSheet {
         summary.put("Sheet", facts.sheet());
         summary.put("Encoding", facts.encoding());
         summary.put("Delimiter", facts.delimiterName());
-        summary.put("Header", "row " + header.row());
+        summary.put("Header", header.isThere() ? "row " + header.row() : "none");
         summary.put(
                 "Layout",
                 header.isMatrix()
@@ -193,6 +196,11 @@ public final class CheckedSheet {
     /** The problems by row, including those of held rows. Does not keep the colours in memory. */
     public List<Problem> problems() {
         return problems;
+    }
+
+    /** The problems as people correct them; created each time. */
+    public List<ProblemGroup> groups() {
+        return content.findings().groups(header, sheets);
     }
 
     public List<Problem> warnings() {

@@ -5,12 +5,19 @@ import dev.stockload.problem.ProblemCode;
 import dev.stockload.problem.RowPlace;
 import dev.stockload.problem.SheetRows;
 import dev.stockload.sheet.header.Header;
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.rows.PlainText;
 
 import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -18,6 +25,19 @@ import java.util.stream.IntStream;
 final class Findings {
     static final int WHOLE_ROW = -1;
     private static final ProblemCode[] CODES = ProblemCode.values();
+
+    /** As many as corrections can be given. */
+    private static final int MOST_GROUPS = 10_000;
+
+    private static final int ROWS_OF_A_GROUP = 100;
+
+    /** Their cell is empty, or only one of several at fault. */
+    private static final Set<ProblemCode> OF_NO_CELL =
+            EnumSet.of(
+                    ProblemCode.CELL_MERGED,
+                    ProblemCode.ROW_TOTAL,
+                    ProblemCode.SIZE_DUPLICATE,
+                    ProblemCode.SIZE_OVERLAP);
 
     /** With a quote too few or too many, a cell contains other rows, or a row other cells. */
     private static final Set<ProblemCode> HIDING =
@@ -101,6 +121,52 @@ final class Findings {
             public int size() {
                 return order.length;
             }
+        };
+    }
+
+    /** The most frequent first, of at most ten thousand; held rows are no problems of their own. */
+    List<ProblemGroup> groups(Header header, SheetRows sheets) {
+        record Key(byte code, int column, String found) {}
+        Map<Key, List<Integer>> first = new LinkedHashMap<>();
+        Map<Key, Integer> counts = new HashMap<>();
+        for (int finding = 0; finding < count; finding++) {
+            Key key = new Key(codes[finding], columns[finding], found[finding]);
+            boolean isGroup =
+                    CODES[key.code] != ProblemCode.COLOUR_HELD
+                            && (first.size() < MOST_GROUPS || first.containsKey(key));
+            if (isGroup && counts.merge(key, 1, Integer::sum) <= ROWS_OF_A_GROUP) {
+                first.computeIfAbsent(key, unused -> new ArrayList<>()).add(finding);
+            }
+        }
+        Comparator<Map.Entry<Key, ?>> byCount =
+                Comparator.comparing(each -> counts.get(each.getKey()));
+        return first.entrySet().stream()
+                .sorted(byCount.reversed())
+                .map(each -> group(each.getValue(), counts.get(each.getKey()), header, sheets))
+                .toList();
+    }
+
+    private ProblemGroup group(List<Integer> some, int all, Header header, SheetRows sheets) {
+        Problem problem = problem(some.get(0), header, sheets);
+        return new ProblemGroup(
+                problem.code(),
+                field(problem.code(), columns[some.get(0)], header),
+                problem.column(),
+                PlainText.of(problem.found()),
+                problem.advice(),
+                problem.offered().orElse(null),
+                all,
+                some.stream().map(finding -> sheets.place(rows[finding])).toList());
+    }
+
+    private static HeaderField field(ProblemCode code, int column, Header header) {
+        if (column < 0 || OF_NO_CELL.contains(code)) {
+            return null;
+        }
+        return switch (header.at(column).role()) {
+            case SIZE -> HeaderField.STOCK;
+            case BAD_SIZE -> HeaderField.SIZE;
+            default -> header.at(column).field();
         };
     }
 

@@ -69,7 +69,7 @@ final class RowCheck {
         this.lines = content.lines();
         this.findings = content.findings();
         this.unreadRows = content.unread();
-        this.cells = new CellReader(headers, sheet, content);
+        this.cells = new CellReader(headers, content);
         this.columns = header.columns().toArray(Column[]::new);
         this.pendingSizes = new int[columns.length];
         this.pendingStocks = new int[columns.length];
@@ -224,7 +224,7 @@ final class RowCheck {
                 fault(column.place(), headFault(column), column.name());
             }
             case UNREAD -> unread.add(column.place(), row);
-            case NOTE -> {}
+            case NOTE, UNUSED -> {}
         }
     }
 

@@ -2,6 +2,8 @@ package dev.stockload.problem;
 
 import dev.stockload.stock.SafeText;
 
+import java.util.Optional;
+
 /**
  * Why a row cannot be imported, in words its author can act on, or a warning.
  *
@@ -42,6 +44,11 @@ public record Problem(
     /** The end of the sentence that begins with the value. */
     public String advice() {
         return sentence == null ? code.advice(found, other) : sentence;
+    }
+
+    /** What is likely meant in place of the value. */
+    public Optional<String> offered() {
+        return code.offered(found);
     }
 
     /** What is wrong and what to do, without the place. */

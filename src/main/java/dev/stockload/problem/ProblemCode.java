@@ -1,9 +1,11 @@
 package dev.stockload.problem;
 
 import dev.stockload.stock.Colour;
+import dev.stockload.stock.Size;
 import dev.stockload.stock.WrittenSize;
 
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -127,7 +129,11 @@ public enum ProblemCode {
 
     private static final Pattern GROUPED =
             Pattern.compile("[1-9]\\d{0,2}([., '’\u00A0\u202F]\\d{3})+");
-    private static final Pattern ZERO_FRACTION = Pattern.compile("(\\d+)[.,]0+");
+
+    /** Three decimals, or thousands. */
+    private static final Pattern QUESTION = Pattern.compile("\\d+[.,]000");
+
+    private static final Pattern WITHOUT_FRACTION = Pattern.compile("([0-9]+)(?:[.,]0+)?");
 
     private final String text = name().toLowerCase(Locale.ROOT).replace('_', '.');
     private final String title;
@@ -164,7 +170,7 @@ public enum ProblemCode {
             case CELL_LOST ->
                     found.indexOf('\uFFFD') < 0 ? advice.replace("the sign \uFFFD", "'?'") : advice;
             case SIZE_FORMAT -> advice + WrittenSize.advice(found);
-            case SIZE_DATE -> advice + WrittenSize.beforeDate(found) + " again";
+            case SIZE_DATE -> advice + WrittenSize.beforeDate(found).orElse("the size") + " again";
             case STOCK_FORMAT -> advice + stock(found);
             // Not formatted: there may be very many, and format is slow.
             default -> other == null ? advice : advice.replace("%s", other.toString());
@@ -178,21 +184,37 @@ public enum ProblemCode {
 
     private static String stock(String found) {
         String number = WrittenSize.asciiDigits(found);
-        Matcher fraction = ZERO_FRACTION.matcher(number);
-        String digits = number.replaceAll("\\D", "");
-        if (fraction.matches() && digits.length() == fraction.group(1).length() + 3) {
+        if (QUESTION.matcher(number).matches()) {
             return "write %s if it has three decimals, or %s if it is in thousands"
-                    .formatted(fraction.group(1), digits);
+                    .formatted(number.split("[.,]")[0], number.replaceAll("\\D", ""));
         }
-        if (GROUPED.matcher(number).matches()) {
-            return "write " + digits + ", without separators, if that is meant";
+        String ending =
+                GROUPED.matcher(number).matches() ? ", without separators, if that is meant" : "";
+        return stockMeant(number)
+                .map(meant -> "write " + meant + ending)
+                .orElse("type the number of pieces, 0 if none is left");
+    }
+
+    /** What is likely meant in place of a text; empty if it could be one of several. */
+    Optional<String> offered(String found) {
+        return switch (this) {
+            case SIZE_FORMAT -> WrittenSize.meant(found).map(Size::toString);
+            case SIZE_DATE -> WrittenSize.beforeDate(found);
+            case STOCK_FORMAT -> stockMeant(WrittenSize.asciiDigits(found));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<String> stockMeant(String number) {
+        if (QUESTION.matcher(number).matches()) {
+            return Optional.empty();
         }
-        if (fraction.matches()) {
-            return "write " + fraction.group(1);
-        }
-        return number.matches("[0-9]+")
-                ? "write " + number
-                : "type the number of pieces, 0 if none is left";
+        Matcher whole = WITHOUT_FRACTION.matcher(number);
+        return whole.matches()
+                ? Optional.of(whole.group(1))
+                : Optional.of(number)
+                        .filter(each -> GROUPED.matcher(each).matches())
+                        .map(each -> each.replaceAll("\\D", ""));
     }
 
     public static ProblemCode of(String text) {

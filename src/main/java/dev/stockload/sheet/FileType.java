@@ -96,7 +96,7 @@ enum FileType {
             case XML_2003 -> new Xml2003Book(file);
             case HTML -> new HtmlBook(file, options.encoding());
             case CSV ->
-                    new CsvBook(file, options.encoding(), options.delimiter(), options.columns());
+                    new CsvBook(file, options.encoding(), options.delimiter(), options.header());
             case ZIP, GZIP -> throw new IllegalStateException("An archive is unpacked first");
         };
     }

@@ -1,9 +1,12 @@
 package dev.stockload.sheet;
 
 import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.header.HeaderOptions;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -11,17 +14,16 @@ import java.util.TreeSet;
 /**
  * What a person says about a sheet; null or empty means that it is detected.
  *
- * @param columns the header names of fields, if they are not the known ones
  * @param fillDown the fields whose empty cells repeat the value above
- * @param values how texts of cells are read, by field
+ * @param values how texts of cells are read
  */
 public record SheetOptions(
         SheetChoice sheet,
-        Map<HeaderField, String> columns,
+        HeaderOptions header,
         String encoding,
         Character delimiter,
         Set<HeaderField> fillDown,
-        Map<HeaderField, Map<String, String>> values) {
+        Set<Correction> values) {
     /**
      * Which sheets of a workbook are read.
      *
@@ -40,40 +42,42 @@ public record SheetOptions(
 
     public SheetOptions {
         sheet = sheet == null ? SheetChoice.FIRST : sheet;
-        columns = Map.copyOf(columns);
+        header = header == null ? HeaderOptions.named(Map.of()) : header;
         fillDown = Set.copyOf(fillDown);
-        values = values == null ? Map.of() : Map.copyOf(values);
+        values = Set.copyOf(Objects.requireNonNullElse(values, Set.of()));
     }
 
-    public SheetOptions(
-            SheetChoice sheet,
-            Map<HeaderField, String> columns,
-            String encoding,
-            Character delimiter,
-            Set<HeaderField> fillDown) {
-        this(sheet, columns, encoding, delimiter, fillDown, Map.of());
+    public static SheetOptions none() {
+        return new SheetOptions(null, null, null, null, Set.of(), Set.of());
+    }
+
+    public Map<HeaderField, String> columns() {
+        return header.columns();
     }
 
     /** The same for the same options, in any process. */
     public String identity() {
-        Map<HeaderField, Map<String, String>> sorted = new TreeMap<>();
-        values.forEach((field, texts) -> sorted.put(field, new TreeMap<>(texts)));
         return List.of(
                         sheet,
-                        new TreeMap<>(columns),
+                        new TreeMap<>(header.columns()),
+                        String.valueOf(header.row()),
+                        String.valueOf(header.layout()),
+                        new TreeSet<>(header.unused()),
                         String.valueOf(encoding),
                         String.valueOf(delimiter),
                         new TreeSet<>(fillDown),
-                        sorted)
+                        new TreeSet<>(values))
                 .toString();
     }
 
-    /** How the texts of a field are read. */
-    Map<String, String> values(HeaderField field) {
-        return values.getOrDefault(field, Map.of());
-    }
-
-    public static SheetOptions none() {
-        return new SheetOptions(null, Map.of(), null, null, Set.of());
+    /** How texts in the header of a matrix are read. */
+    Map<String, String> sizes() {
+        Map<String, String> sizes = new HashMap<>();
+        for (Correction each : values) {
+            if (each.field() == HeaderField.SIZE && each.place() == null) {
+                sizes.put(each.found(), each.value());
+            }
+        }
+        return sizes;
     }
 }

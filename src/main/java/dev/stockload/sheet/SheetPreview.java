@@ -14,13 +14,15 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * The top of a file, so that a person can say what its columns mean.
  *
  * @param sheets the names of the visible sheets; empty for a CSV file
  * @param rows the first rows that are not empty
- * @param header the index in {@code rows} of the row that is most like a header
+ * @param header the index in {@code rows} of the row that is most like a header; -1 if a person
+ *     says that there is none
  */
 public record SheetPreview(List<String> sheets, List<Line> rows, int header) {
     private static final int MOST_COLUMNS = 60;
@@ -46,13 +48,17 @@ public record SheetPreview(List<String> sheets, List<Line> rows, int header) {
                             .filter(Objects::nonNull)
                             .toList(),
                     rows(top),
-                    new HeaderSearch(wanted, options.columns(), Map.of()).closest(top));
+                    new HeaderSearch(wanted, options.header(), Map.of()).closest(top));
         } catch (UnusableSheetException e) {
             throw e.about(file);
         }
     }
 
     public List<String> columns() {
+        if (header < 0) {
+            int width = rows.stream().mapToInt(row -> row.texts().size()).max().orElse(0);
+            return IntStream.range(0, width).mapToObj(RowBlock::letters).toList();
+        }
         return rows.isEmpty()
                 ? List.of()
                 : rows.get(header).texts().stream()

@@ -5,7 +5,6 @@ import dev.stockload.problem.ProblemCode;
 import dev.stockload.problem.SheetRows;
 import dev.stockload.sheet.header.Column;
 import dev.stockload.sheet.header.Header;
-import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.header.HeaderSearch;
 import dev.stockload.sheet.rows.ReadAhead;
 import dev.stockload.sheet.rows.RowBlock;
@@ -25,10 +24,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -50,7 +47,7 @@ public final class StockSheet implements Closeable {
     private final List<MergedCells> merged = new ArrayList<>();
     private OpenSheet open;
     private FillDown fillDown;
-    private final GivenValues values;
+    private final Corrections corrections;
     private int before;
     private int lastRow;
 
@@ -61,7 +58,7 @@ public final class StockSheet implements Closeable {
         this.facts = opened.facts(open.tab.name());
         this.header = open.header;
         this.fillDown = new FillDown(options.fillDown(), header);
-        this.values = new GivenValues(options, header);
+        this.corrections = new Corrections(options.values(), header);
         warnings.addAll(facts.warnings());
         boolean all = options.sheet().all();
         for (SheetBook.Tab tab : opened.book().tabs()) {
@@ -101,7 +98,7 @@ public final class StockSheet implements Closeable {
     }
 
     private static HeaderSearch search(String sheet, SheetOptions options) {
-        return new HeaderSearch(sheet, options.columns(), options.values(HeaderField.SIZE));
+        return new HeaderSearch(sheet, options.header(), options.sizes());
     }
 
     private static List<SheetBook.Tab> candidates(SheetBook book, String named) {
@@ -137,15 +134,6 @@ public final class StockSheet implements Closeable {
         return header;
     }
 
-    /** The names of a field that a person means, whatever they look like. */
-    public Set<String> meant(HeaderField field) {
-        Set<String> meant = new HashSet<>(options.values(field).values());
-        if (field == HeaderField.BARCODE) {
-            meant.retainAll(options.values(field).keySet());
-        }
-        return meant;
-    }
-
     /** What was understood of the file; names the first sheet if several are read. */
     public SheetFacts facts() {
         return facts;
@@ -169,7 +157,7 @@ public final class StockSheet implements Closeable {
             unread.clear();
         }
         List<Problem> all = new ArrayList<>(warnings);
-        all.addAll(values.warnings());
+        all.addAll(corrections.warnings());
         return all;
     }
 
@@ -248,7 +236,8 @@ public final class StockSheet implements Closeable {
         if (block.size() > 0) {
             lastRow = block.number(block.size() - 1);
         }
-        return values.apply(fillDown.apply(block));
+        String sheet = parts.isEmpty() ? null : open.tab.name();
+        return corrections.apply(fillDown.apply(block), sheet, before);
     }
 
     private boolean openNext() throws IOException {

@@ -135,7 +135,7 @@ public final class WrittenSize {
             return "letters are not accepted, only whole numbers like 36 and ranges like 36-40";
         }
         String plain = found.length() > LONGEST ? "" : asciiDigits(found);
-        Optional<Size> meant = meant(plain);
+        Optional<Size> meant = meant(found);
         if (meant.isPresent()) {
             return "write " + meant.get();
         }
@@ -148,7 +148,9 @@ public final class WrittenSize {
         return "write a whole number like 36 or a range like 36-40, each from 1 to " + Size.LARGEST;
     }
 
-    private static Optional<Size> meant(String plain) {
+    /** The size that is likely meant; empty if it could be one of several, or none. */
+    public static Optional<Size> meant(String found) {
+        String plain = found.length() > LONGEST ? "" : asciiDigits(found);
         Matcher one = ONE_NUMBER.matcher(plain);
         if (one.matches()) {
             return Size.parse(one.group(1));
@@ -176,14 +178,16 @@ public final class WrittenSize {
      * What was likely typed before it became this date: month and day, month and year, or, for a
      * date of long ago, a plain number in a cell formatted as a date.
      */
-    public static String beforeDate(String date) {
+    public static Optional<String> beforeDate(String date) {
         try {
             LocalDate day = LocalDate.parse(date.length() > 10 ? date.substring(0, 10) : date);
             if (day.getYear() < FIRST_TYPED_YEAR) {
                 long number =
                         ChronoUnit.DAYS.between(DAY_ZERO, day) - (day.getMonthValue() < 3 ? 1 : 0);
                 // From 1904 on it depends on the date system of the workbook.
-                return day.getYear() == 1900 && number > 0 ? Long.toString(number) : "the size";
+                return day.getYear() == 1900 && number > 0
+                        ? Optional.of(Long.toString(number))
+                        : Optional.empty();
             }
             int month = day.getMonthValue();
             int other = day.getDayOfMonth();
@@ -191,10 +195,10 @@ public final class WrittenSize {
                 other = day.getYear() % 100;
             }
             return month == other
-                    ? "the size"
-                    : Math.min(month, other) + "-" + Math.max(month, other);
+                    ? Optional.empty()
+                    : Optional.of(Math.min(month, other) + "-" + Math.max(month, other));
         } catch (DateTimeParseException e) {
-            return "the size";
+            return Optional.empty();
         }
     }
 

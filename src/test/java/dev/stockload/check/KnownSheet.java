@@ -4,6 +4,7 @@ import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.SheetOptions.SheetChoice;
 import dev.stockload.sheet.XlsxPackage;
 import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.header.HeaderOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.ColourState;
 
@@ -183,7 +184,13 @@ final class KnownSheet {
             CheckedSheet sheet =
                     CheckedSheet.read(
                             file,
-                            new SheetOptions(choice, columns, null, null, fillDown),
+                            new SheetOptions(
+                                    choice,
+                                    HeaderOptions.named(columns),
+                                    null,
+                                    null,
+                                    fillDown,
+                                    Set.of()),
                             rows -> {});
             return "arrives: %s%ntold: %s".formatted(ready(sheet), told(sheet)) + unsaid(sheet);
         } catch (UnusableSheetException e) {

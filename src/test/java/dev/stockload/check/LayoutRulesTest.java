@@ -15,7 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Set;
 
 /** Merged cells, and sheets with their sizes as columns. */
@@ -149,7 +148,7 @@ class LayoutRulesTest {
                             b.getRow(3).setZeroHeight(true);
                         })
                 .write(file);
-        SheetOptions all = new SheetOptions(SheetChoice.ALL, Map.of(), null, null, Set.of());
+        SheetOptions all = new SheetOptions(SheetChoice.ALL, null, null, null, Set.of(), Set.of());
         assertThat(CheckedSheet.read(file, all, rows -> {}).warnings())
                 .extracting(Problem::message)
                 .containsExactlyInAnyOrder(

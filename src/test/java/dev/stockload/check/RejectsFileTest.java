@@ -7,6 +7,7 @@ import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.SheetOptions.SheetChoice;
 import dev.stockload.sheet.XlsxPackage;
 import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.header.HeaderOptions;
 
 import org.apache.poi.ss.usermodel.Cell;
 import org.apache.poi.ss.usermodel.CellType;
@@ -303,7 +304,7 @@ class RejectsFileTest {
                                         + XlsxPackage.row("", "blue", "few", "3"))
                         .write(folder.resolve("matrix.xlsx"));
         SheetOptions options =
-                new SheetOptions(null, Map.of(), null, null, Set.of(HeaderField.PRODUCT));
+                new SheetOptions(null, null, null, null, Set.of(HeaderField.PRODUCT), Set.of());
         CheckedSheet checked = CheckedSheet.read(file, options, rows -> {});
         Path rejects = RejectsFile.write(file, options, checked.problems(), folder.resolve("out"));
         assertThat(Sheets.messages(Sheets.read(rejects)))
@@ -320,12 +321,14 @@ class RejectsFileTest {
         SheetOptions options =
                 new SheetOptions(
                         null,
-                        Map.of(
-                                HeaderField.ITEM, "Fason",
-                                HeaderField.COLOUR, "Odcien",
-                                HeaderField.STOCK, "On hand"),
+                        HeaderOptions.named(
+                                Map.of(
+                                        HeaderField.ITEM, "Fason",
+                                        HeaderField.COLOUR, "Odcien",
+                                        HeaderField.STOCK, "On hand")),
                         null,
                         null,
+                        Set.of(),
                         Set.of());
         CheckedSheet checked = CheckedSheet.read(file, options, rows -> {});
         Path rejects = RejectsFile.write(file, options, checked.problems(), folder.resolve("out"));
@@ -364,7 +367,7 @@ class RejectsFileTest {
                             KnownSheet.fill(book.createSheet("B"), header, "8|red|y|1");
                         })
                 .write(file);
-        SheetOptions all = new SheetOptions(SheetChoice.ALL, Map.of(), null, null, Set.of());
+        SheetOptions all = new SheetOptions(SheetChoice.ALL, null, null, null, Set.of(), Set.of());
         CheckedSheet sheet = CheckedSheet.read(file, all, rows -> {});
         Path rejects = RejectsFile.write(file, all, sheet.problems(), folder.resolve("out"));
         assertThat(Sheets.messages(Sheets.read(rejects)))

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Checks sheets written in tests, and formats the results as short lines. */
@@ -26,7 +25,8 @@ final class Sheets {
 
     static CheckedSheet read(Path file, HeaderField... fillDown) throws IOException {
         SheetOptions options =
-                new SheetOptions(null, Map.of(), null, null, Set.copyOf(Arrays.asList(fillDown)));
+                new SheetOptions(
+                        null, null, null, null, Set.copyOf(Arrays.asList(fillDown)), Set.of());
         return CheckedSheet.read(file, options, rows -> {});
     }
 

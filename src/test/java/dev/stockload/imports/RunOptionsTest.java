@@ -11,13 +11,12 @@ import dev.stockload.sheet.SheetOptions.SheetChoice;
 
 import org.junit.jupiter.api.Test;
 
-import java.util.Map;
 import java.util.Set;
 
 class RunOptionsTest {
     @Test
     void the_choice_of_all_sheets_survives() {
-        SheetOptions sheet = new SheetOptions(SheetChoice.ALL, Map.of(), null, ';', Set.of());
+        SheetOptions sheet = new SheetOptions(SheetChoice.ALL, null, null, ';', Set.of(), Set.of());
         RunOptions options =
                 new RunOptions(sheet, Work.ALL, Brake.USUAL, VerifyMode.NONE, null, null);
         assertThat(RunOptions.read(options.write()).sheet()).isEqualTo(sheet);

@@ -37,6 +37,7 @@ import dev.stockload.runs.RunState;
 import dev.stockload.runs.TurnedTime;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.header.HeaderOptions;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -242,7 +243,13 @@ final class Warehouse implements AutoCloseable {
     /** An order for a sheet whose colours are in this column. */
     static ImportOrder orderWithColour(Path file, String column) {
         SheetOptions sheet =
-                new SheetOptions(null, Map.of(HeaderField.COLOUR, column), null, null, Set.of());
+                new SheetOptions(
+                        null,
+                        HeaderOptions.named(Map.of(HeaderField.COLOUR, column)),
+                        null,
+                        null,
+                        Set.of(),
+                        Set.of());
         ImportOptions options = ImportOptions.of(sheet, Work.ALL, MissingMode.KEEP);
         return Orders.order(ImportOrder.NO_JOB, "default", file, options);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.header.HeaderOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.junit.jupiter.api.Test;
@@ -56,7 +57,15 @@ class SheetPreviewTest {
                         HeaderField.SIZE, "Option2 Value",
                         HeaderField.STOCK, "Available");
         try (StockSheet sheet =
-                StockSheet.open(file, new SheetOptions(null, columns, null, null, Set.of()))) {
+                StockSheet.open(
+                        file,
+                        new SheetOptions(
+                                null,
+                                HeaderOptions.named(columns),
+                                null,
+                                null,
+                                Set.of(),
+                                Set.of()))) {
             assertThat(sheet.header().row()).isEqualTo(1);
         }
     }

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Set;
 
 class StockSheetTest {
@@ -98,7 +97,7 @@ class StockSheetTest {
     void a_utf_8_mark_wins_over_the_encoding_that_a_job_names() throws IOException {
         Path csv = folder.resolve("rejected.csv");
         Files.writeString(csv, "\uFEFF货号,颜色,尺码,库存\n1,黑,36,5\n", StandardCharsets.UTF_8);
-        SheetOptions options = new SheetOptions(null, Map.of(), "GB18030", null, Set.of());
+        SheetOptions options = new SheetOptions(null, null, "GB18030", null, Set.of(), Set.of());
         try (StockSheet sheet = StockSheet.open(csv, options)) {
             assertThat(sheet.header().names()).contains("货号");
             assertThat(sheet.facts().encoding()).isEqualTo("UTF-8 with BOM");
@@ -117,7 +116,7 @@ class StockSheetTest {
 
     private static String sheetRead(Path file, String name) throws IOException {
         SheetOptions options =
-                new SheetOptions(SheetChoice.valueOf(name), Map.of(), null, null, Set.of());
+                new SheetOptions(SheetChoice.valueOf(name), null, null, null, Set.of(), Set.of());
         try (StockSheet sheet = StockSheet.open(file, options)) {
             return sheet.facts().sheet();
         }

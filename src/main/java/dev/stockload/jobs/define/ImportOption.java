@@ -3,17 +3,19 @@ package dev.stockload.jobs.define;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
 import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.problem.RowPlace;
+import dev.stockload.sheet.Correction;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.SheetOptions.SheetChoice;
 import dev.stockload.sheet.csv.CsvBook;
 import dev.stockload.sheet.encoding.CsvEncoding;
 import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.header.HeaderOptions;
+import dev.stockload.sheet.header.HeaderOptions.Layout;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +23,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -38,6 +43,9 @@ public enum ImportOption {
                     + " detected."),
     DELIMITER("CHAR", "The delimiter of a CSV file: , ; | or tab; otherwise it is detected."),
     FILL_DOWN("FIELD", "Fields whose empty cells repeat the value above: product, item, colour."),
+    HEADER("ROW|none", "The row of the header, or none: then columns are named by their letters."),
+    LAYOUT("rows|matrix", "Where the sizes are: a row for each, or columns named by them."),
+    UNUSED("HEADER", "A column that is left out, by its header or letter; may be repeated."),
     VALUES(
             "FIELD:FOUND=NEW",
             "How a text in the cells of a field is read, such as size:XL=44; may be repeated."),
@@ -61,6 +69,23 @@ public enum ImportOption {
     static final char BECOMES = '\0';
 
     private static final int MOST_VALUES = 10_000;
+
+    /** Before the row of a correction, and before its sheet. */
+    private static final String ROW = "@";
+
+    private static final Pattern VALUE =
+            Pattern.compile(
+                    "(?<field>[^:@]+)(?:@(?<row>[1-9]\\d{0,8})(?:@(?<sheet>[^:]+))?)?"
+                            + ":(?<found>.*)=(?<new>[^=]*)",
+                    Pattern.DOTALL);
+
+    /** A job names no rows: each night they are others. */
+    private static final Pattern VALUE_OF_A_JOB =
+            Pattern.compile(
+                    "(?<field>[^:]+)(?<row>(?<sheet>\0))?:(?<found>.*)\0(?<new>.*)",
+                    Pattern.DOTALL);
+
+    private static final String NO_HEADER = "none";
 
     static final List<String> FIELDS = keys(Arrays.asList(HeaderField.values()));
 
@@ -101,29 +126,33 @@ public enum ImportOption {
     }
 
     public boolean isList() {
-        return this == COLUMNS || this == FILL_DOWN || this == VALUES;
+        return isSplit() || this == UNUSED || this == VALUES;
     }
 
     /** Whether a list may be given as one word with commas; a value may have commas itself. */
     public boolean isSplit() {
-        return isList() && this != VALUES;
+        return this == COLUMNS || this == FILL_DOWN;
     }
 
     /** The words that it accepts; none if it accepts any. */
     public List<String> choices() {
         return this == FILL_DOWN
                 ? keys(HeaderField.FILLED)
-                : label.contains("|") ? List.of(label.split("\\|")) : List.of();
+                : label.contains("|") && this != HEADER ? List.of(label.split("\\|")) : List.of();
     }
 
     public static SheetOptions sheetOptions(Given given) {
         return new SheetOptions(
                 given.tried(() -> sheet(given), null),
-                given.tried(() -> columns(given), Map.of()),
+                new HeaderOptions(
+                        given.tried(() -> columns(given), Map.of()),
+                        given.tried(() -> headerRow(given), null),
+                        given.tried(() -> LAYOUT.chosen(given, null, Layout.class), null),
+                        Set.copyOf(given.words(UNUSED))),
                 given.tried(() -> encoding(given), null),
                 given.tried(() -> delimiter(given), null),
                 given.tried(() -> fillDown(given), Set.of()),
-                given.tried(() -> values(given), Map.of()));
+                given.tried(() -> values(given), Set.of()));
     }
 
     /** The options of an import that a person or a program starts directly. */
@@ -147,22 +176,29 @@ public enum ImportOption {
         all.put(ENCODING, Stream.ofNullable(options.encoding()).toList());
         all.put(DELIMITER, Stream.ofNullable(options.delimiter()).map(CsvBook::nameOf).toList());
         all.put(FILL_DOWN, keys(options.fillDown().stream().sorted().toList()));
-        List<String> values = new ArrayList<>();
-        new TreeMap<>(options.values())
-                .forEach(
-                        (field, texts) ->
-                                new TreeMap<>(texts)
-                                        .forEach(
-                                                (found, value) ->
-                                                        values.add(
-                                                                "%s:%s=%s"
-                                                                        .formatted(
-                                                                                field.key(),
-                                                                                found,
-                                                                                value))));
-        all.put(VALUES, values);
+        HeaderOptions header = options.header();
+        all.put(
+                HEADER,
+                Stream.ofNullable(header.row())
+                        .map(row -> row == HeaderOptions.NONE ? NO_HEADER : row.toString())
+                        .toList());
+        all.put(
+                LAYOUT,
+                Stream.ofNullable(header.layout())
+                        .map(layout -> layout.name().toLowerCase(Locale.ROOT))
+                        .toList());
+        all.put(UNUSED, header.unused().stream().sorted().toList());
+        all.put(VALUES, options.values().stream().sorted().map(ImportOption::word).toList());
         all.values().removeIf(List::isEmpty);
         return all;
+    }
+
+    /** A correction as one word: {@code size:XL=44}, or {@code size@7:XL=44} for row 7. */
+    public static String word(Correction given) {
+        RowPlace place = given.place();
+        String row = place == null ? "" : ROW + place.row();
+        String sheet = place == null || place.sheet() == null ? "" : ROW + place.sheet();
+        return given.field().key() + row + sheet + ":" + given.found() + "=" + given.value();
     }
 
     private static List<String> keys(List<HeaderField> fields) {
@@ -170,6 +206,10 @@ public enum ImportOption {
     }
 
     <T extends Enum<T>> T chosen(Given given, T defaultValue) {
+        return chosen(given, defaultValue, defaultValue.getDeclaringClass());
+    }
+
+    private <T extends Enum<T>> T chosen(Given given, T defaultValue, Class<T> type) {
         return first(given)
                 .map(
                         word ->
@@ -177,13 +217,21 @@ public enum ImportOption {
                                         .filter(word::equalsIgnoreCase)
                                         .findFirst()
                                         .map(choice -> choice.toUpperCase(Locale.ROOT))
-                                        .map(
-                                                name ->
-                                                        Enum.valueOf(
-                                                                defaultValue.getDeclaringClass(),
-                                                                name))
+                                        .map(name -> Enum.valueOf(type, name))
                                         .orElseThrow(() -> unknown(given, 0, word, choices())))
                 .orElse(defaultValue);
+    }
+
+    private static Integer headerRow(Given given) {
+        Optional<String> word = HEADER.first(given).filter(each -> !each.equals(NO_HEADER));
+        if (word.filter(each -> !each.matches("[1-9]\\d{0,6}")).isPresent()) {
+            throw given.fault(
+                    HEADER,
+                    0,
+                    "takes the number of a row, or none, but this is '%s'".formatted(word.get()));
+        }
+        return word.map(Integer::valueOf)
+                .orElse(HEADER.first(given).isPresent() ? HeaderOptions.NONE : null);
     }
 
     private Optional<String> first(Given given) {
@@ -245,35 +293,43 @@ public enum ImportOption {
         return fields;
     }
 
-    private static Map<HeaderField, Map<String, String>> values(Given given) {
-        Map<HeaderField, Map<String, String>> values = new EnumMap<>(HeaderField.class);
+    private static Set<Correction> values(Given given) {
+        Set<Correction> values = new TreeSet<>(Correction.OF_ONE_CELL);
         List<String> words = given.words(VALUES);
         if (words.size() > MOST_VALUES) {
             throw given.fault(
                     VALUES, 0, "has %,d values; 10,000 are the most".formatted(words.size()));
         }
         for (int i = 0; i < words.size(); i++) {
-            String word = words.get(i);
-            int colon = word.indexOf(':');
-            int becomes = word.indexOf(BECOMES);
-            int equals = becomes < 0 ? word.lastIndexOf('=') : becomes;
-            if (colon < 1 || equals < colon + 2 || word.substring(equals + 1).isBlank()) {
+            Correction value = value(given, i, words.get(i));
+            if (!values.add(value)) {
                 throw given.fault(
                         VALUES,
                         i,
-                        "takes FIELD:FOUND=NEW, such as size:XL=44, but this is '%s'"
-                                .formatted(word.replace(BECOMES, '=')));
-            }
-            HeaderField field = VALUES.field(given, i, word.substring(0, colon), FIELDS);
-            String found = word.substring(colon + 1, equals).strip();
-            String before =
-                    values.computeIfAbsent(field, unused -> new HashMap<>())
-                            .put(found, word.substring(equals + 1).strip());
-            if (before != null) {
-                throw given.fault(VALUES, i, "reads %s '%s' twice".formatted(field.key(), found));
+                        "reads %s '%s' twice".formatted(value.field().key(), value.found()));
             }
         }
         return values;
+    }
+
+    private static Correction value(Given given, int place, String word) {
+        int becomes = word.indexOf(BECOMES);
+        Matcher parts = (becomes < 0 ? VALUE : VALUE_OF_A_JOB).matcher(word);
+        if (!parts.matches()
+                || parts.group("new").isBlank()
+                || parts.group("found").isBlank() && parts.group("row") == null) {
+            throw given.fault(
+                    VALUES,
+                    place,
+                    "takes FIELD:FOUND=NEW, such as size:XL=44, but this is '%s'"
+                            .formatted(word.replace(BECOMES, '=')));
+        }
+        HeaderField field = VALUES.field(given, place, parts.group("field"), FIELDS);
+        RowPlace row =
+                parts.group("row") == null
+                        ? null
+                        : new RowPlace(parts.group("sheet"), Integer.parseInt(parts.group("row")));
+        return new Correction(field, parts.group("found"), parts.group("new"), row);
     }
 
     private HeaderField field(Given given, int place, String name, List<String> known) {

@@ -148,8 +148,12 @@ public record JobDraft(String name, Map<String, String> keys, SheetOptions sheet
         new TreeMap<>(sheet.columns()).forEach((field, header) -> columns.put(field.key(), header));
         all.replace(ImportOption.COLUMNS.key(), columns);
         Map<String, Map<String, String>> values = new LinkedHashMap<>();
-        new TreeMap<>(sheet.values())
-                .forEach((field, texts) -> values.put(field.key(), new TreeMap<>(texts)));
+        sheet.values().stream()
+                .filter(each -> each.place() == null)
+                .forEach(
+                        each ->
+                                values.computeIfAbsent(each.field().key(), f -> new TreeMap<>())
+                                        .put(each.found(), each.value()));
         all.replace(ImportOption.VALUES.key(), values);
         all.put("send", send.key());
         DumperOptions style = new DumperOptions();

@@ -208,6 +208,8 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
         return switch (option) {
             case COLUMNS -> columns(node);
             case FILL_DOWN -> filled(node).stream().map(JobFile::scalar).toList();
+            case UNUSED ->
+                    list(node, "unused", "[Old stock]").stream().map(JobFile::scalar).toList();
             case VALUES -> values(node);
             case DELIMITER -> List.of(scalar(node));
             default -> List.of(text(node, option.key()));

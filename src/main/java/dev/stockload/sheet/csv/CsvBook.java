@@ -1,7 +1,7 @@
 package dev.stockload.sheet.csv;
 
 import dev.stockload.sheet.encoding.CsvEncoding;
-import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.header.HeaderOptions;
 import dev.stockload.sheet.header.HeaderSearch;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.SheetBook;
@@ -29,12 +29,12 @@ public final class CsvBook extends SheetBook {
     private final CsvEncoding encoding;
     private final char delimiter;
 
-    /** A null encoding or delimiter is detected; see {@link HeaderSearch} for the columns. */
-    public CsvBook(Path file, String named, Character given, Map<HeaderField, String> columns)
+    /** A null encoding or delimiter is detected; see {@link HeaderSearch} for the header. */
+    public CsvBook(Path file, String named, Character given, HeaderOptions header)
             throws IOException {
         super("CSV text", file);
         this.encoding = named == null ? CsvEncoding.of(file) : CsvEncoding.named(named, file);
-        this.delimiter = given == null ? delimiter(columns) : given;
+        this.delimiter = given == null ? delimiter(header) : given;
         tabs.add(new Tab(null, true, () -> new CsvRows(file, encoding, delimiter)));
     }
 
@@ -57,12 +57,12 @@ public final class CsvBook extends SheetBook {
     }
 
     /** The one with the best header, or the most records of equal length, or the comma. */
-    private char delimiter(Map<HeaderField, String> columns) throws IOException {
+    private char delimiter(HeaderOptions header) throws IOException {
         Optional<Character> declared = declared();
         if (declared.isPresent()) {
             return declared.get();
         }
-        HeaderSearch search = new HeaderSearch(null, columns, Map.of());
+        HeaderSearch search = new HeaderSearch(null, header, Map.of());
         char best = CANDIDATES[0];
         int bestNamed = 0;
         int bestEven = 0;

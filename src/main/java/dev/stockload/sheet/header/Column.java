@@ -23,6 +23,8 @@ public record Column(int place, String name, Role role, HeaderField field, int s
         BAD_SIZE,
         /** Its header is not understood, or does not fit the layout. */
         UNREAD,
+        /** A person left it out. */
+        UNUSED,
         /** A column that the rejects file added. */
         NOTE
     }

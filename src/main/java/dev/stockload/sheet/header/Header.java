@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * The header of a sheet: what each column holds.
  *
- * @param row its row number in a spreadsheet program
+ * @param row its row number in a spreadsheet program; {@link HeaderOptions#NONE} if there is none
  * @param columns the columns up to the last one with a header
  */
 public record Header(int row, List<Column> columns) {
@@ -56,12 +56,17 @@ public record Header(int row, List<Column> columns) {
                                                 || each.name().endsWith(inBrackets(each.field()))
                                                 || isNamed(each)
                                         ? each.name()
-                                        : each.name() + inBrackets(each.field()))
+                                        : each.label() + inBrackets(each.field()))
                 .toList();
     }
 
     private static boolean isNamed(Column column) {
         return HeaderField.ofHeader(column.name()).equals(Optional.of(column.field()));
+    }
+
+    /** Whether there is one: otherwise a person has named the columns by their letters. */
+    public boolean isThere() {
+        return row != HeaderOptions.NONE;
     }
 
     public List<String> names() {

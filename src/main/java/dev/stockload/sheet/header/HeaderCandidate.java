@@ -10,7 +10,9 @@ import static dev.stockload.sheet.header.HeaderField.STOCK;
 import static java.util.stream.Collectors.joining;
 
 import dev.stockload.problem.NoValue;
+import dev.stockload.sheet.header.HeaderOptions.Layout;
 import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.WrittenSize;
@@ -24,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** One row, read as a header. */
@@ -38,6 +41,7 @@ final class HeaderCandidate {
     private static final Map<String, HeaderField> BESIDE_OPTIONS =
             Map.of("handle", ITEM, "available", STOCK, "availablenoteditable", STOCK);
 
+    private final HeaderOptions options;
     private final Map<HeaderField, String> named;
     private final int row;
     private final List<Column> columns = new ArrayList<>();
@@ -49,16 +53,16 @@ final class HeaderCandidate {
     /** Whether sizes are to the left of the product or the colour. */
     private boolean sizesBefore;
 
-    HeaderCandidate(
-            Map<HeaderField, String> named, Map<String, String> sizes, RowBlock block, int index) {
+    HeaderCandidate(HeaderOptions options, Map<String, String> sizes, RowBlock block, int index) {
         Map<Integer, String> names = texts(block, index);
-        this.named = new EnumMap<>(Header.namedInBrackets(List.copyOf(names.values())));
-        named.forEach(this.named::putIfAbsent);
+        this.options = options;
+        named = new EnumMap<>(Header.namedInBrackets(List.copyOf(names.values())));
+        options.columns().forEach(named::putIfAbsent);
         row = block.number(index);
         above = texts(block, index - 1);
         below = texts(block, index + 1);
         for (int cell = block.first(index); cell < block.first(index + 1); cell++) {
-            add(block, cell, names.get(block.column(cell)), sizes);
+            add(block, cell, names, sizes);
         }
         for (HeaderField field : HeaderField.values()) {
             choose(field);
@@ -67,8 +71,39 @@ final class HeaderCandidate {
         dropSizesBefore();
     }
 
+    /** In place of a header: a person names columns by their letters. */
+    HeaderCandidate(HeaderOptions options) {
+        this.options = options;
+        named = options.columns();
+        row = HeaderOptions.NONE;
+        above = Map.of();
+        below = Map.of();
+        Map<Integer, HeaderField> given = new TreeMap<>();
+        options.unused().forEach(letters -> given.put(place(letters), null));
+        named.forEach((field, letters) -> given.put(place(letters), field));
+        given.forEach(
+                (place, field) -> {
+                    fillTo(place);
+                    Column.Role role = field == null ? Column.Role.UNUSED : Column.Role.FIELD;
+                    columns.add(new Column(place, "", role, field, 0));
+                    if (field != null) {
+                        fields.put(field, columns.get(place));
+                    }
+                });
+    }
+
+    private static int place(String letters) {
+        int place = letters.matches("[A-Za-z]{1,3}") ? RowBlock.place(letters) : -1;
+        if (place < 0 || place > RowSource.LAST_COLUMN) {
+            throw new UnusableSheetException(
+                    "is read without a header: name its columns by their letters, such as B; '%s' is none"
+                            .formatted(letters));
+        }
+        return place;
+    }
+
     /** The cells of a row by their columns; none if there is no such row. */
-    private static Map<Integer, String> texts(RowBlock block, int index) {
+    static Map<Integer, String> texts(RowBlock block, int index) {
         Map<Integer, String> texts = new LinkedHashMap<>();
         if (index >= 0 && index < block.size()) {
             for (int cell = block.first(index); cell < block.first(index + 1); cell++) {
@@ -78,10 +113,14 @@ final class HeaderCandidate {
         return texts;
     }
 
-    private void add(RowBlock block, int cell, String name, Map<String, String> sizes) {
+    private void add(
+            RowBlock block, int cell, Map<Integer, String> names, Map<String, String> sizes) {
         int place = block.column(cell);
-        while (columns.size() < place) {
-            columns.add(unread(columns.size(), ""));
+        String name = names.get(place);
+        fillTo(place);
+        if (isUnused(place, names)) {
+            columns.add(Column.other(place, name, Column.Role.UNUSED));
+            return;
         }
         int given = Size.packed(sizes.getOrDefault(name, ""));
         columns.add(
@@ -92,6 +131,19 @@ final class HeaderCandidate {
                                         given == 0
                                                 ? Column.sizeOrOther(block, cell, name)
                                                 : Column.ofSize(place, name, given)));
+    }
+
+    private void fillTo(int place) {
+        while (columns.size() < place) {
+            columns.add(unread(columns.size(), ""));
+        }
+    }
+
+    /** Letters count if no header is called so. */
+    private boolean isUnused(int place, Map<Integer, String> names) {
+        String letters = RowBlock.letters(place);
+        return options.unused().contains(names.get(place))
+                || options.unused().contains(letters) && !names.containsValue(letters);
     }
 
     private Optional<HeaderField> field(String name) {
@@ -107,12 +159,16 @@ final class HeaderCandidate {
         List<Column> alike = columns.stream().filter(each -> each.field() == field).toList();
         List<Column> exact = alike.stream().filter(this::isExact).toList();
         for (Column column : alike) {
-            if (!exact.isEmpty() && !exact.contains(column)) {
+            if (!exact.isEmpty() && !exact.contains(column) || isOfOtherLayout(field)) {
                 columns.set(column.place(), unread(column.place(), column.name()));
             } else if (fields.putIfAbsent(field, column) != null) {
                 twins.putIfAbsent(field, column);
             }
         }
+    }
+
+    private boolean isOfOtherLayout(HeaderField field) {
+        return options.layout() == Layout.MATRIX && (field == SIZE || field == STOCK);
     }
 
     private boolean isExact(Column column) {
@@ -201,7 +257,10 @@ final class HeaderCandidate {
     }
 
     private boolean isMatrix() {
-        return !fields.containsKey(SIZE) && !fields.containsKey(STOCK) && !sizes().isEmpty();
+        return options.layout() != Layout.ROWS
+                && !fields.containsKey(SIZE)
+                && !fields.containsKey(STOCK)
+                && !sizes().isEmpty();
     }
 
     private List<Column> sizes() {
@@ -295,7 +354,8 @@ final class HeaderCandidate {
         for (Column column : columns) {
             // A barcode for a whole row of a matrix belongs to no size.
             boolean isRead = matrix ? column.field() != BARCODE : column.field() != null;
-            read.add(isRead ? column : column.unread());
+            boolean isUnused = column.role() == Column.Role.UNUSED;
+            read.add(isRead || isUnused ? column : column.unread());
         }
         for (int i = 1; matrix && i < 2 * columns.size(); i++) {
             holdLikeSize(read, i % columns.size(), -1);

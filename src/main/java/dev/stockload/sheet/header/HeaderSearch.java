@@ -5,6 +5,7 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.SafeText;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -22,31 +23,49 @@ public final class HeaderSearch {
     private static final int POINTS_PER_EARLIER_ROW = 1000;
 
     private final String sheet;
-    private final Map<HeaderField, String> named;
+    private final HeaderOptions given;
     private final Map<String, String> sizes;
     private HeaderCandidate best;
     private int late;
 
     /**
      * @param sheet its name; may be null
-     * @param named the headers that a person named; each of them must be there
+     * @param given what a person says; each header that is named must be there
      * @param sizes the sizes that a person reads in other headers of a matrix
      */
-    public HeaderSearch(String sheet, Map<HeaderField, String> named, Map<String, String> sizes) {
+    public HeaderSearch(String sheet, HeaderOptions given, Map<String, String> sizes) {
         this.sheet = sheet;
-        this.named = named;
+        this.given = given;
         this.sizes = sizes;
     }
 
     private HeaderCandidate candidate(RowBlock block, int row) {
-        return new HeaderCandidate(named, sizes, block, row);
+        return new HeaderCandidate(optionsFor(block), sizes, block, row);
+    }
+
+    private HeaderOptions optionsFor(RowBlock block) {
+        boolean isRejects =
+                given.row() != null
+                        && Header.areNotes(List.copyOf(HeaderCandidate.texts(block, 0).values()));
+        return isRejects ? given.ofRejects() : given;
+    }
+
+    /** Whether a row is near enough to the top, or the one that a person chose. */
+    private static boolean mayBeHeader(HeaderOptions options, int number) {
+        return options.row() == null ? number <= ROWS : number == options.row();
     }
 
     public Optional<Header> in(RowBlock block) {
+        HeaderOptions options = optionsFor(block);
+        if (options.isWithoutHeader()) {
+            best = new HeaderCandidate(options);
+            return best.missing().isEmpty() ? Optional.of(best.header()) : Optional.empty();
+        }
         for (int row = 0; row < block.size(); row++) {
             HeaderCandidate candidate = candidate(block, row);
+            boolean mayBe = mayBeHeader(options, block.number(row));
             boolean isHeader = candidate.missing().isEmpty();
-            if (isHeader && block.number(row) <= ROWS) {
+            if (isHeader && mayBe) {
                 Header header = candidate.header();
                 refuseSizesBelow(header, block, row + 1);
                 boolean twice =
@@ -54,12 +73,11 @@ public final class HeaderSearch {
                 return Optional.of(
                         twice ? new Header(block.number(row + 1), header.columns()) : header);
             }
-            if (isHeader) {
+            if (isHeader && options.row() == null) {
                 late = block.number(row);
                 break;
             }
-            if (block.number(row) <= ROWS
-                    && (best == null || candidate.closeness() > best.closeness())) {
+            if (mayBe && (best == null || candidate.closeness() > best.closeness())) {
                 best = candidate;
             }
         }
@@ -111,12 +129,14 @@ public final class HeaderSearch {
         }
     }
 
-    /** The index of the row that is most like a header. */
+    /** The index of the row that is most like a header; -1 if a person says that none is. */
     public int closest(RowBlock block) {
+        HeaderOptions options = optionsFor(block);
         return IntStream.range(0, Math.min(block.size(), ROWS))
+                .filter(row -> mayBeHeader(options, block.number(row)))
                 .boxed()
                 .max(Comparator.comparingInt(row -> candidate(block, row).closeness()))
-                .orElse(0);
+                .orElse(options.isWithoutHeader() ? -1 : 0);
     }
 
     /**
@@ -125,8 +145,12 @@ public final class HeaderSearch {
      */
     public int rank(RowBlock block) {
         int highest = 0;
+        HeaderOptions options = optionsFor(block);
         for (int row = 0; row < block.size() && block.number(row) <= ROWS; row++) {
             HeaderCandidate candidate = candidate(block, row);
+            if (!mayBeHeader(options, block.number(row))) {
+                continue;
+            }
             if (candidate.missing().isEmpty()) {
                 return (ROWS + 1 - candidate.row()) * POINTS_PER_EARLIER_ROW + candidate.score();
             }
@@ -148,8 +172,15 @@ public final class HeaderSearch {
             return "has no header in %s, but row %d is one: delete the rows above it"
                     .formatted(place, late);
         }
+        if (best == null && given.row() != null) {
+            return "has nothing in row %d, which was chosen as its header".formatted(given.row());
+        }
         if (best == null) {
             return "has no header in %s, which are empty".formatted(place);
+        }
+        if (given.row() != null && best.row() == HeaderOptions.NONE) {
+            return "is read without a header, and lacks %s: name its column by its letter"
+                    .formatted(String.join(" and ", best.missing()));
         }
         String columns =
                 best.names().stream()
@@ -157,10 +188,11 @@ public final class HeaderSearch {
                         .limit(20)
                         .map(name -> "'" + name + "'")
                         .collect(Collectors.joining(", "));
-        return "has no header in %s: row %d comes closest, but lacks %s; it has %s%s"
+        return "has no header in %s: row %d %s, but lacks %s; it has %s%s"
                 .formatted(
                         place,
                         best.row(),
+                        given.row() == null ? "comes closest" : "was chosen",
                         String.join(" and ", best.missing()),
                         SafeText.cut(columns, 200),
                         best.command());

@@ -105,7 +105,7 @@ public final class LaterHeaders {
                 names++;
                 known += isHeaderWord(text) ? 1 : 0;
                 digits |= text.codePoints().anyMatch(Character::isDigit);
-            } else if (column.role() != Column.Role.UNREAD) {
+            } else if (column.isSize()) {
                 Column read = Column.sizeOrOther(block, cell, text);
                 boolean isNumber = block.kind(cell) == CellKind.NUMBER || Digits.number(text) >= 0;
                 sizes++;

@@ -28,6 +28,9 @@ public final class RowBlock {
     private static final char QUOTE = '\'';
     private static final byte TEXT = (byte) CellKind.TEXT.ordinal();
 
+    /** In place of the digits of a format, which a text has not. */
+    private static final int MEANT = 1;
+
     private int size;
     private int cells;
     private boolean isUnordered;
@@ -119,6 +122,11 @@ public final class RowBlock {
         return CellReference.convertNumToColString(place);
     }
 
+    /** The place of a column by its letters. */
+    public static int place(String letters) {
+        return CellReference.convertColStringToIndex(letters);
+    }
+
     public StoredCell stored(int cell) {
         return new StoredCell(kind(cell), values[cell], pads[cell], paddedText(cell));
     }
@@ -138,10 +146,9 @@ public final class RowBlock {
     /** Removes the rows up to and including the header with this row number. */
     public void dropTo(int number) {
         int rows = 0;
-        while (rows < size && numbers[rows] != number) {
+        while (rows < size && numbers[rows] <= number) {
             rows++;
         }
-        rows++;
         System.arraycopy(numbers, rows, numbers, 0, size - rows);
         System.arraycopy(firsts, rows, firsts, 0, size - rows + 1);
         size -= rows;
@@ -178,13 +185,29 @@ public final class RowBlock {
         for (int cell = first(0); cell < cells && !quoted.isEmpty(); cell++) {
             if (quoted.get(columns[cell]) && isQuoted(cell)) {
                 String text = texts[cell];
-                replace(cell, text.substring(1, text.length() - 1).replace("''", "'"));
+                retype(cell, text.substring(1, text.length() - 1).replace("''", "'"));
             }
         }
     }
 
-    /** Replaces a cell by a text that a person could have typed there. */
-    public void replace(int cell, String text) {
+    /** Replaces a cell by a text that a person gave; it may be meant, whatever it looks like. */
+    public void replace(int cell, String text, boolean isMeant) {
+        retype(cell, text);
+        pads[cell] = (byte) (isMeant ? MEANT : 0);
+    }
+
+    /** Adds a text that a person gave. */
+    public void addGiven(int column, String text, boolean isMeant) {
+        addPlain(column, text);
+        replace(cells - 1, text, isMeant);
+    }
+
+    public boolean isMeant(int cell) {
+        return kinds[cell] == TEXT && pads[cell] == MEANT;
+    }
+
+    /** Makes a cell what it is if a person types this text. */
+    private void retype(int cell, String text) {
         char[] chars = text.toCharArray();
         long number = chars.length == 0 ? -1 : NumberText.wholeNumber(chars, 0, chars.length);
         kinds[cell] = TEXT;

@@ -44,7 +44,7 @@ public record SheetForm(ImportOptions options, String account, boolean again) {
                                                 word(column(field)).stream()
                                                         .map(head -> field.key() + "=" + head))
                                 .toList();
-                case FILL_DOWN, VALUES -> given.getOrDefault(name(option), List.of());
+                case FILL_DOWN, UNUSED, VALUES -> given.getOrDefault(name(option), List.of());
                 default -> word(name(option));
             };
         }

@@ -20,7 +20,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 class SheetColoursTest {
@@ -35,7 +34,7 @@ class SheetColoursTest {
             table(book.createSheet("B"), "", "A-1");
             book.write(out);
         }
-        SheetOptions all = new SheetOptions(SheetChoice.ALL, Map.of(), null, null, Set.of());
+        SheetOptions all = new SheetOptions(SheetChoice.ALL, null, null, null, Set.of(), Set.of());
         SheetColours colours =
                 new SheetColours(
                         CheckedSheet.read(file, all, rows -> {}),

@@ -7,6 +7,7 @@ import dev.stockload.book.rules.Work;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.SheetOptions.SheetChoice;
 import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.header.HeaderOptions;
 import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.Test;
@@ -27,10 +28,12 @@ class JobDraftTest {
     private static final SheetOptions SHEET =
             new SheetOptions(
                     SheetChoice.valueOf("Stock: all"),
-                    Map.of(HeaderField.ITEM, "Article #", HeaderField.STOCK, "库存 'now'"),
+                    HeaderOptions.named(
+                            Map.of(HeaderField.ITEM, "Article #", HeaderField.STOCK, "库存 'now'")),
                     "GB18030",
                     '\t',
-                    Set.of(HeaderField.COLOUR));
+                    Set.of(HeaderField.COLOUR),
+                    Set.of());
 
     @TempDir Path home;
 

@@ -11,6 +11,7 @@ import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.take.JobFiles;
 import dev.stockload.notifications.Recipient;
 import dev.stockload.notifications.WebhookFormat;
+import dev.stockload.sheet.Correction;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Refusal;
 
@@ -112,10 +113,11 @@ class JobFileTest {
                           size: { 012: 12, 12:30: 44 }
                         """);
         assertThat(job.options().sheet().values())
-                .isEqualTo(
-                        Map.of(
-                                HeaderField.COLOUR, Map.of("NO", "on", "a=b", "c=d"),
-                                HeaderField.SIZE, Map.of("012", "12", "12:30", "44")));
+                .containsExactlyInAnyOrder(
+                        new Correction(HeaderField.COLOUR, "NO", "on", null),
+                        new Correction(HeaderField.COLOUR, "a=b", "c=d", null),
+                        new Correction(HeaderField.SIZE, "012", "12", null),
+                        new Correction(HeaderField.SIZE, "12:30", "44", null));
         assertThat(job.options().brake().orElseThrow().sameShape()).isFalse();
     }
 

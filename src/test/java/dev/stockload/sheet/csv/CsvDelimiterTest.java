@@ -2,6 +2,7 @@ package dev.stockload.sheet.csv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.sheet.header.HeaderOptions;
 import dev.stockload.sheet.rows.SheetFacts;
 
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +39,8 @@ class CsvDelimiterTest {
     void finds_the_delimiter(String label, String text) throws IOException {
         Path file = folder.resolve("stock.csv");
         Files.writeString(file, text.replace('/', '\n').replace("<tab>", "\t"));
-        char delimiter = new CsvBook(file, null, null, Map.of()).facts().delimiter();
+        char delimiter =
+                new CsvBook(file, null, null, HeaderOptions.named(Map.of())).facts().delimiter();
         assertThat(SheetFacts.label(delimiter)).isEqualTo(label);
     }
 
@@ -58,7 +60,8 @@ class CsvDelimiterTest {
     void the_earliest_header_decides(String label, String text) throws IOException {
         Path file = folder.resolve("stock.csv");
         Files.writeString(file, text.replace('/', '\n'));
-        char delimiter = new CsvBook(file, null, null, Map.of()).facts().delimiter();
+        char delimiter =
+                new CsvBook(file, null, null, HeaderOptions.named(Map.of())).facts().delimiter();
         assertThat(SheetFacts.label(delimiter)).isEqualTo(label);
     }
 }

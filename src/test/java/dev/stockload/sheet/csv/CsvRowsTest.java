@@ -8,6 +8,7 @@ import com.opencsv.CSVWriter;
 
 import dev.stockload.sheet.XlsBookTest;
 import dev.stockload.sheet.encoding.CsvEncoding;
+import dev.stockload.sheet.header.HeaderOptions;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.SheetText;
@@ -256,7 +257,8 @@ class CsvRowsTest {
         Path file = XlsBookTest.sheet(name);
         CsvEncoding found = CsvEncoding.of(file);
         assertThat(found.label()).isEqualTo(encoding);
-        char between = new CsvBook(file, null, null, Map.of()).facts().delimiter();
+        char between =
+                new CsvBook(file, null, null, HeaderOptions.named(Map.of())).facts().delimiter();
         assertThat(SheetFacts.label(between)).isEqualTo(delimiter);
         assertThat(read(file, between)).hasSize(4).contains(row);
     }
@@ -277,7 +279,11 @@ class CsvRowsTest {
             }
             Files.write(file, bytes);
             try {
-                read(file, new CsvBook(file, null, null, Map.of()).facts().delimiter());
+                read(
+                        file,
+                        new CsvBook(file, null, null, HeaderOptions.named(Map.of()))
+                                .facts()
+                                .delimiter());
             } catch (UnusableSheetException e) {
                 assertThat(e.getMessage())
                         .matches(

@@ -271,7 +271,10 @@ class HeaderSearchTest {
         block.addNumber(3, 36.5, 0);
         block.addDate(4, 45576);
         block.endRow(1);
-        Header header = new HeaderSearch(null, Map.of(), Map.of()).in(block).orElseThrow();
+        Header header =
+                new HeaderSearch(null, HeaderOptions.named(Map.of()), Map.of())
+                        .in(block)
+                        .orElseThrow();
         assertThat(header.columns())
                 .extracting(Column::role)
                 .endsWith(Column.Role.SIZE, Column.Role.BAD_SIZE, Column.Role.BAD_SIZE);
@@ -293,11 +296,13 @@ class HeaderSearchTest {
     }
 
     private static Header find(Map<HeaderField, String> named, String... rows) {
-        return new HeaderSearch("Stock", named, Map.of()).in(block(rows)).orElseThrow();
+        return new HeaderSearch("Stock", HeaderOptions.named(named), Map.of())
+                .in(block(rows))
+                .orElseThrow();
     }
 
     private static String failure(Map<HeaderField, String> named, String... rows) {
-        HeaderSearch search = new HeaderSearch("Stock", named, Map.of());
+        HeaderSearch search = new HeaderSearch("Stock", HeaderOptions.named(named), Map.of());
         assertThat(search.in(block(rows))).isEmpty();
         return search.failure();
     }

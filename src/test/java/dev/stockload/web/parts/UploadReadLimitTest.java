@@ -25,7 +25,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -118,7 +117,7 @@ class UploadReadLimitTest {
         CheckedSheet first = turn.look(upload, SheetOptions.none()).checked();
         assertThat(first.rows()).isEqualTo(10);
         assertThat(turn.look(upload, SheetOptions.none()).checked()).isSameAs(first);
-        SheetOptions others = new SheetOptions(null, Map.of(), "UTF-8", null, Set.of());
+        SheetOptions others = new SheetOptions(null, null, "UTF-8", null, Set.of(), Set.of());
         assertThat(turn.look(upload, others).checked()).isNotSameAs(first);
     }
 
