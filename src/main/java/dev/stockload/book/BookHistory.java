@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.ToIntFunction;
+import java.util.function.Function;
 
 /**
  * The history of the book: one block for each settling and each request. A product has the number
@@ -38,6 +38,7 @@ public record BookHistory(Database database) {
      * @param notSent why the colour was not sent; null where it was, or may have been
      * @param before null where there was nothing, or nothing was known
      * @param row the row of the sheet; 0 where there is none
+     * @param withheld how many pieces of that row a stock rule did not offer
      */
     public record Event(
             Instant at,
@@ -49,7 +50,13 @@ public record BookHistory(Database database) {
             ColourState notSent,
             Stock before,
             Stock after,
-            int row) {}
+            int row,
+            int withheld) {}
+
+    /** The row of a sheet that names a size, and how many of its pieces a rule did not offer. */
+    public record SheetRow(int number, int withheld) {
+        public static final SheetRow NONE = new SheetRow(0, 0);
+    }
 
     /** Collects the changes of one settling or request, product by product. */
     static final class Block {
@@ -61,12 +68,14 @@ public record BookHistory(Database database) {
             this.number = number;
         }
 
-        Changes changes(ToIntFunction<ProductEntry.SizeKey> rows) {
+        Changes changes(Function<ProductEntry.SizeKey, SheetRow> rows) {
             return (place, cause, before, after) -> {
-                begin(place.colour(), place.size().packed(), rows.applyAsInt(place));
+                SheetRow row = rows.apply(place);
+                begin(place.colour(), place.size().packed(), row.number());
                 events.number(cause.ordinal() + 1);
                 write(before, events);
                 write(after, events);
+                events.number(row.withheld());
             };
         }
 
@@ -211,7 +220,8 @@ public record BookHistory(Database database) {
                 changes ? null : ColourState.of(in.letter()),
                 changes ? readStock(in) : null,
                 changes ? readStock(in) : null,
-                row);
+                row,
+                changes ? in.number() : 0);
     }
 
     private static void write(Stock stock, PackedWriter out) {

@@ -6,6 +6,7 @@ import static dev.stockload.stock.ColourState.REJECTED;
 import static dev.stockload.stock.ColourState.SENDING;
 import static dev.stockload.stock.ColourState.SENT;
 
+import dev.stockload.book.BookHistory.SheetRow;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
@@ -173,7 +174,8 @@ public record Outbox(
                         Sending.leftToNewer(colour, sizes, sent.sizes().keySet(), run.view(), book)
                                 .forEach((by, count) -> newer.merge(by, count, Integer::sum));
                     }
-                    Sending.verdict(colour, decided, run.number(), block.changes(place -> 0));
+                    Sending.verdict(
+                            colour, decided, run.number(), block.changes(place -> SheetRow.NONE));
                 }
             }
             block.end(product);

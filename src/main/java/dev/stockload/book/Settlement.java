@@ -1,5 +1,6 @@
 package dev.stockload.book;
 
+import dev.stockload.book.BookHistory.SheetRow;
 import dev.stockload.book.ProblemTable.Part;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.ProductEntry.Changes;
@@ -18,7 +19,6 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
 
 /** Stores what was read from a sheet, and later its naming in the book, each in one transaction. */
 public record Settlement(
@@ -136,8 +136,7 @@ public record Settlement(
             return book.allWith(ofSheet).iterator();
         }
 
-        /** For a size that no row of the sheet names, {@code rows} gives 0. */
-        public Changes changes(ToIntFunction<ProductEntry.SizeKey> rows) {
+        public Changes changes(Function<ProductEntry.SizeKey, SheetRow> rows) {
             return isKept() ? block.changes(rows) : Changes.NOWHERE;
         }
 

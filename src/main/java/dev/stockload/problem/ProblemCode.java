@@ -29,6 +29,7 @@ public enum ProblemCode {
             "has lost digits of the item number: format the column as text, then fill in the whole"
                     + " number again"),
     PRODUCT_STOCKED("Product has stock already"),
+    STOCK_RULE("The stock rules of the job withhold pieces"),
     COLOUR_MISSING(
             "Colour is not filled in",
             "is empty: fill in the name of the colour; if it is merged with the cell above, let"

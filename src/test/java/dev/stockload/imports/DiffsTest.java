@@ -116,8 +116,8 @@ class DiffsTest extends Nights {
                         true);
         assertThat(diff.changes().toList())
                 .containsExactly(
-                        new StockDiff.Change(1, "A-1", "red", "37", 5, 6, null),
-                        new StockDiff.Change(1, "A-1", "red", "36", 2, 4, 5));
+                        new StockDiff.Change(1, "A-1", "red", "37", 5, 6, null, null),
+                        new StockDiff.Change(1, "A-1", "red", "36", 2, 4, 5, null));
         assertThat(diff.base().from()).isEqualTo("service");
         assertThat(diff.totals().unchanged()).isEqualTo(1);
     }
@@ -135,9 +135,9 @@ class DiffsTest extends Nights {
                         true);
         assertThat(diff.changes().toList())
                 .containsExactly(
-                        new StockDiff.Change(1, "A-1", "red", "36", 2, 2, 5),
-                        new StockDiff.Change(2, "A-2", "red", "36", null, null, 5),
-                        new StockDiff.Change(3, "A-3", "red", "36", null, 1, null));
+                        new StockDiff.Change(1, "A-1", "red", "36", 2, 2, 5, null),
+                        new StockDiff.Change(2, "A-2", "red", "36", null, null, 5, null),
+                        new StockDiff.Change(3, "A-3", "red", "36", null, 1, null, null));
         assertThat(diff.totals()).isEqualTo(new DiffTotals(1, 0, 0, 1, 3, 0, 0));
         assertThat(diff.sending()).isEqualTo(1);
     }

@@ -6,6 +6,7 @@ import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.StockRules;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.sheet.SheetOptions;
@@ -28,7 +29,12 @@ public final class Orders {
                 account,
                 file,
                 new ImportOptions(
-                        SheetOptions.none(), Work.ALL, MissingMode.KEEP, Optional.empty(), verify));
+                        SheetOptions.none(),
+                        Work.ALL,
+                        MissingMode.KEEP,
+                        StockRules.NONE,
+                        Optional.empty(),
+                        verify));
     }
 
     /** A job that sends to the default account what has changed. */
@@ -41,6 +47,7 @@ public final class Orders {
                         SheetOptions.none(),
                         Work.CHANGED,
                         missing,
+                        StockRules.NONE,
                         Optional.of(brake),
                         VerifyMode.NONE));
     }

@@ -6,6 +6,7 @@ import dev.stockload.book.rules.Work;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.RunOptions;
+import dev.stockload.imports.order.StockRules;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.SheetOptions.SheetChoice;
 
@@ -18,7 +19,8 @@ class RunOptionsTest {
     void the_choice_of_all_sheets_survives() {
         SheetOptions sheet = new SheetOptions(SheetChoice.ALL, null, null, ';', Set.of(), Set.of());
         RunOptions options =
-                new RunOptions(sheet, Work.ALL, Brake.USUAL, VerifyMode.NONE, null, null);
+                new RunOptions(
+                        sheet, Work.ALL, StockRules.NONE, Brake.USUAL, VerifyMode.NONE, null, null);
         assertThat(RunOptions.read(options.write()).sheet()).isEqualTo(sheet);
     }
 

@@ -18,6 +18,7 @@ import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
+import dev.stockload.imports.order.StockRules;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.undo.UndoPreview;
@@ -234,6 +235,7 @@ final class Warehouse implements AutoCloseable {
                         SheetOptions.none(),
                         send,
                         MissingMode.KEEP,
+                        StockRules.NONE,
                         Optional.ofNullable(brake),
                         VerifyMode.NONE),
                 again,

@@ -50,6 +50,7 @@ final class JobFixture implements AutoCloseable {
     final Path data;
     final TurnedTime time = new TurnedTime();
     final StrictService service;
+    ProcessContext process;
     Imports imports;
     final StopSignal stop = new StopSignal();
     final Map<String, SourceSettings> sources = new HashMap<>();
@@ -78,7 +79,7 @@ final class JobFixture implements AutoCloseable {
 
     private void start(Optional<MailServer> mail) {
         ledger = ReadyLedger.in(data);
-        ProcessContext process =
+        process =
                 new ProcessContext(
                         ledger,
                         data,

@@ -1,5 +1,6 @@
 package dev.stockload.ledger;
 
+import dev.stockload.book.BookHistory.SheetRow;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.Settlement;
 import dev.stockload.book.rules.ProductEntry;
@@ -73,7 +74,7 @@ final class NamedColours {
                                         entry,
                                         new SheetProduct(rows, Set.of(), false, false, false),
                                         false,
-                                        naming.changes(size -> 0));
+                                        naming.changes(size -> SheetRow.NONE));
                                 naming.named(entry);
                             }
                             return new Settlement.Settled(

@@ -15,6 +15,7 @@ import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.StockRules;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
@@ -313,6 +314,7 @@ class ImportQueueTest {
                         SheetOptions.none(),
                         Work.ALL,
                         MissingMode.KEEP,
+                        StockRules.NONE,
                         Optional.of(Brake.USUAL),
                         VerifyMode.NONE),
                 false,

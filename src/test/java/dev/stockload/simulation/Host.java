@@ -14,6 +14,7 @@ import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
+import dev.stockload.imports.order.StockRules;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
@@ -353,6 +354,7 @@ final class Host {
                         SheetOptions.none(),
                         Work.valueOf(sheet.send().name()),
                         MissingMode.valueOf(sheet.missing().name()),
+                        StockRules.NONE,
                         brake(sheet),
                         VerifyMode.NONE),
                 command.again(),

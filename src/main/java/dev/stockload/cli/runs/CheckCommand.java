@@ -9,7 +9,10 @@ import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.SheetArguments;
+import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.StockRules;
 import dev.stockload.imports.read.SheetPlan;
+import dev.stockload.imports.read.WithheldStock;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.jobs.define.ImportOption;
@@ -38,6 +41,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -68,6 +72,12 @@ public final class CheckCommand implements Callable<Integer> {
 
     @Mixin private final SheetArguments sheet = new SheetArguments(ImportOption.OF_SHEETS);
 
+    @Option(
+            names = "--job",
+            paramLabel = "JOB",
+            description = "Read the file with the options of this job, and show its stock rules.")
+    private String job;
+
     @Mixin private JsonOption json;
 
     @Option(
@@ -79,11 +89,17 @@ public final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         silenceReaders();
-        SheetOptions options = ImportOption.sheetOptions(sheet);
-        return SheetArguments.read(file, context.err()::say, read -> check(read, options));
+        Optional<ImportOptions> ofJob =
+                Optional.ofNullable(job)
+                        .map(context.settings().jobs()::find)
+                        .map(each -> each.options());
+        SheetOptions options =
+                ofJob.map(ImportOptions::sheet).orElseGet(() -> ImportOption.sheetOptions(sheet));
+        StockRules rules = ofJob.map(ImportOptions::rules).orElse(StockRules.NONE);
+        return SheetArguments.read(file, context.err()::say, read -> check(read, options, rules));
     }
 
-    private int check(Path input, SheetOptions options) throws IOException {
+    private int check(Path input, SheetOptions options, StockRules rules) throws IOException {
         Instant started = Instant.now();
         CheckedSheet checked = read(input, options);
         Path rejects =
@@ -95,6 +111,7 @@ public final class CheckCommand implements Callable<Integer> {
         } else {
             CheckText text = new CheckText(checked, file);
             text.print(words);
+            WithheldStock.of(checked, rules).ifPresent(words::say);
             if (rejects != null) {
                 words.say("Rejected and held rows: " + rejects);
             }

@@ -42,6 +42,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 
 /** {@code stockload diff}: shows what an import would change. */
@@ -72,7 +73,8 @@ public final class DiffCommand implements Callable<Integer> {
                     column("Before", StockDiff.Change::before),
                     column("After", StockDiff.Change::after),
                     column("Change", change -> (int) change.by()),
-                    column("Last sent (service differs)", StockDiff.Change::sent));
+                    column("Last sent (service differs)", StockDiff.Change::sent),
+                    column("Stock rule", StockDiff.Change::rule));
 
     @Mixin private final SheetArguments sheet = new SheetArguments(ImportOption.BY_HAND);
 
@@ -253,6 +255,7 @@ public final class DiffCommand implements Callable<Integer> {
     /** The first changes; {@code more} says how to see the others. */
     static void table(DiffSummary diff, String more, CommandOutput out) {
         boolean marked = diff.first().stream().anyMatch(change -> change.sent() != null);
+        boolean ruled = diff.first().stream().anyMatch(change -> change.rule() != null);
         Table.print(
                 out,
                 diff.first(),
@@ -266,7 +269,10 @@ public final class DiffCommand implements Callable<Integer> {
                 column(">Change", each -> (each.by() > 0 ? "+" : "") + Count.of(each.by())),
                 column(
                         marked ? "Changed there" : "",
-                        each -> each.sent() == null ? "" : "sent as " + Count.of(each.sent())));
+                        each -> each.sent() == null ? "" : "sent as " + Count.of(each.sent())),
+                column(
+                        ruled ? "Stock rule" : "",
+                        each -> Objects.requireNonNullElse(each.rule(), "")));
         int others = diff.size() - diff.first().size();
         if (others > 0) {
             out.say("… and %s%s", Count.of(others, "more size"), more);

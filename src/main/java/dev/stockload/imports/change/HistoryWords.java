@@ -31,6 +31,7 @@ final class HistoryWords {
     private final Ledger ledger;
     private final String account;
     private final int product;
+    private final String item;
     private final List<Event> events;
     private final List<Requests.Request> open;
     private final Optional<VerifyResult> check;
@@ -44,6 +45,7 @@ final class HistoryWords {
         this.ledger = process.ledger();
         this.account = account;
         this.product = product.id();
+        this.item = product.item();
         this.events = new BookHistory(ledger.database()).of(account, product, since);
         this.open = ledger.requests().open(account);
         this.check =
@@ -210,13 +212,23 @@ final class HistoryWords {
         String change = "%s → %d".formatted(before(event.before()), event.after().pieces());
         String what =
                 switch (event.cause()) {
-                    case SHEET -> change + where + row + ", column " + column;
+                    case SHEET -> change + where + row + ", column " + column + ruled(event);
                     case MISSING -> change + ", because it left the sheet" + where;
                     case UNDO -> change + ", brought back by " + undone(event.run());
                     case ACCEPTED, READ_BACK, TAKEN_AS_SENT ->
                             "%d arrived".formatted(event.after().pieces());
                 };
         return what + "; " + (arrived == null ? unsent(event) : arrival(arrived, turn));
+    }
+
+    private String ruled(Event event) {
+        int counted = event.after().pieces() + event.withheld();
+        return event.withheld() == 0
+                ? ""
+                : runs.get(event.run())
+                        .map(run -> RunOptions.of(run).rules().of(item).explanation(counted))
+                        .map(" (%s)"::formatted)
+                        .orElse(" (the sheet has %d)".formatted(counted));
     }
 
     private String unsent(Event event) {

@@ -248,6 +248,7 @@ public final class Previews {
                                     size,
                                     entry.sizes().get(size).stock().current().pieces(),
                                     stock.pieces(),
+                                    null,
                                     null));
         }
     }

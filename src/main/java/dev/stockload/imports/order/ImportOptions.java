@@ -12,11 +12,13 @@ public record ImportOptions(
         SheetOptions sheet,
         Work send,
         MissingMode missing,
+        StockRules rules,
         Optional<Brake> brake,
         VerifyMode verify) {
     /** For a person who watches: there is no brake, and nothing is read back. */
     public static ImportOptions of(SheetOptions sheet, Work send, MissingMode missing) {
-        return new ImportOptions(sheet, send, missing, Optional.empty(), VerifyMode.NONE);
+        return new ImportOptions(
+                sheet, send, missing, StockRules.NONE, Optional.empty(), VerifyMode.NONE);
     }
 
     /** How much of a run is read back after sending. */

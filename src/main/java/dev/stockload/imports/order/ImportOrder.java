@@ -113,6 +113,7 @@ public record ImportOrder(
         ImportOptions begun = RunOptions.of(run);
         return begun.send() == options.send()
                 && begun.missing() == options.missing()
-                && begun.sheet().equals(options.sheet());
+                && begun.sheet().equals(options.sheet())
+                && begun.rules().equals(options.rules());
     }
 }

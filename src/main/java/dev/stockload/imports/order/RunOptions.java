@@ -23,15 +23,26 @@ import java.util.Optional;
 public record RunOptions(
         SheetOptions sheet,
         Work asked,
+        StockRules rules,
         Brake brake,
         VerifyMode verify,
         UndoOrder undo,
         ResendOrder resend) {
     private static final JsonMapper JSON = JsonMapper.shared();
 
+    public RunOptions {
+        rules = rules == null ? StockRules.NONE : rules;
+    }
+
     public static RunOptions of(ImportOptions options) {
-        Brake brake = options.brake().orElse(null);
-        return new RunOptions(options.sheet(), options.send(), brake, options.verify(), null, null);
+        return new RunOptions(
+                options.sheet(),
+                options.send(),
+                options.rules(),
+                options.brake().orElse(null),
+                options.verify(),
+                null,
+                null);
     }
 
     /** As they were asked for. */
@@ -41,6 +52,7 @@ public record RunOptions(
                 kept.sheet(),
                 kept.asked() == null ? run.work() : kept.asked(),
                 run.input().missing(),
+                kept.rules(),
                 Optional.ofNullable(kept.brake()),
                 kept.verify());
     }
@@ -55,7 +67,8 @@ public record RunOptions(
     }
 
     private static RunOptions withoutSheet(UndoOrder undo, ResendOrder resend) {
-        return new RunOptions(SheetOptions.none(), null, null, VerifyMode.NONE, undo, resend);
+        return new RunOptions(
+                SheetOptions.none(), null, StockRules.NONE, null, VerifyMode.NONE, undo, resend);
     }
 
     public String write() {

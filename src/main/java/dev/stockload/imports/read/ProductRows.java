@@ -2,9 +2,11 @@ package dev.stockload.imports.read;
 
 import static dev.stockload.stock.ColourState.READY;
 
+import dev.stockload.book.BookHistory.SheetRow;
 import dev.stockload.book.rules.ProductEntry.SizeKey;
 import dev.stockload.book.rules.SheetNaming.SheetProduct;
 import dev.stockload.check.CheckedColour.Line;
+import dev.stockload.imports.order.StockRules.Rule;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -12,6 +14,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What the rows of a sheet say of one product. */
@@ -23,9 +26,15 @@ final class ProductRows {
     /** The colours that are not sent, because a row of them is bad or unclear. */
     private final Set<String> held = new HashSet<>();
 
-    /** {@code opensRanges} says whether the store splits ranges into single sizes (rule 14). */
-    ProductRows(List<SheetColour> colours, boolean opensRanges) {
+    private final Rule rule;
+
+    /**
+     * @param opensRanges whether the store splits ranges into single sizes (rule 14)
+     * @param rule what is offered of the stock
+     */
+    ProductRows(List<SheetColour> colours, boolean opensRanges, Rule rule) {
         this.colours = colours;
+        this.rule = rule;
         for (SheetColour colour : colours) {
             if (colour.state() != READY) {
                 held.add(colour.key());
@@ -35,10 +44,18 @@ final class ProductRows {
             lines.put(colour.key(), colour.lines());
             for (Line line : lines.get(colour.key())) {
                 (opensRanges ? line.size().singles() : List.of(line.size()))
-                        .forEach(size -> sizes.put(size, line.stock()));
+                        .forEach(size -> sizes.put(size, offered(line.stock())));
             }
             stock.put(colour.key(), sizes);
         }
+    }
+
+    private Stock offered(Stock counted) {
+        return new Stock(rule.offered(counted.pieces()), counted.barcode());
+    }
+
+    Rule rule() {
+        return rule;
     }
 
     List<SheetColour> colours() {
@@ -57,12 +74,29 @@ final class ProductRows {
         return stock.get(colour);
     }
 
-    /** The row that names a size; 0 if none does. */
-    int rowOf(SizeKey place) {
-        return lines.getOrDefault(place.colour(), List.of()).stream()
-                .filter(line -> line.size().contains(place.size()))
-                .mapToInt(Line::row)
-                .findFirst()
-                .orElse(0);
+    /** The row that names a size. */
+    SheetRow rowOf(SizeKey place) {
+        return line(place.colour(), place.size())
+                .map(line -> new SheetRow(line.row(), withheld(line.stock().pieces())))
+                .orElse(SheetRow.NONE);
+    }
+
+    private int withheld(int counted) {
+        return counted - rule.offered(counted);
+    }
+
+    /** How the rule makes the stock of a size; null if it is as the sheet has it. */
+    String sum(String colour, Size size) {
+        return line(colour, size)
+                .map(line -> line.stock().pieces())
+                .filter(counted -> withheld(counted) > 0)
+                .map(rule::sum)
+                .orElse(null);
+    }
+
+    private Optional<Line> line(String colour, Size size) {
+        return lines.getOrDefault(colour, List.of()).stream()
+                .filter(line -> line.size().contains(size))
+                .findFirst();
     }
 }

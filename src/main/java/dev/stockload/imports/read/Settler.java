@@ -20,6 +20,7 @@ import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.StockRules.Rule;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.ColourState;
@@ -54,6 +55,7 @@ public final class Settler {
     private final SheetNaming rules;
     private final MissingTotals missing;
     private final ZeroedStock zeroed;
+    private final WithheldStock withheld = new WithheldStock();
     private final StockDiff.Builder diff;
     private final List<RunColour> zeros = new ArrayList<>();
     private final List<RunColour> soldOut = new ArrayList<>();
@@ -128,7 +130,8 @@ public final class Settler {
         missing.knows(product);
         zeroed.knows(product);
         product.item(sheet.catalogue().item(product.id()));
-        ProductRows rows = new ProductRows(spelled(product), plan.opensRanges());
+        Rule rule = plan.rules().of(product.item());
+        ProductRows rows = new ProductRows(spelled(product), plan.opensRanges(), rule);
         boolean leftOut = plan.isStocked(product.id());
         List<SheetNaming.Missing> lacking =
                 rules.name(
@@ -168,7 +171,10 @@ public final class Settler {
             if (!leftOut && values.size() < colour.sizes().size()) {
                 leaveToNewer(rows.stock(each.key()), colour);
             }
-            compare(product, each.key(), each.name(), values, state);
+            compare(product, each.key(), each.name(), values, state, rows);
+            if (!leftOut) {
+                withheld.add(each, rows.rule());
+            }
             if (state == READY) {
                 sending.add(colour(READY, each, values.size()));
                 gone |= values.values().stream().anyMatch(stock -> stock.pieces() == 0);
@@ -201,7 +207,7 @@ public final class Settler {
         ColourNames names = ColourNames.of(product);
         List<SheetColour> read = listed ? sheet.of(product.id()) : sheet.away(product.id());
         List<SheetColour> named = read.stream().map(each -> each.namedBy(names)).toList();
-        ProductRows rows = new ProductRows(named, plan.opensRanges());
+        ProductRows rows = new ProductRows(named, plan.opensRanges(), Rule.AS_COUNTED);
         boolean unread = sheet.isUnread(product.id());
         rules.name(product, rows.named(unread, false, true), false, Changes.NOWHERE);
         for (SheetColour each : rows.colours()) {
@@ -224,7 +230,7 @@ public final class Settler {
             SortedMap<Size, Stock> values = Sending.toSend(product, key, run, book);
             if (!values.isEmpty()) {
                 String shown = entry.getValue().nameOr(key);
-                compare(product, key, shown, values, READY);
+                compare(product, key, shown, values, READY, rows);
                 sending.add(RunColour.withoutRows(product.id(), key, shown, values.size()));
             }
         }
@@ -275,7 +281,8 @@ public final class Settler {
             String key,
             String name,
             SortedMap<Size, Stock> values,
-            ColourState state) {
+            ColourState state,
+            ProductRows rows) {
         ColourEntry colour = product.colours().get(key);
         StockDiff.Key shown = new StockDiff.Key(product.id(), name);
         if (state == READY) {
@@ -287,7 +294,8 @@ public final class Settler {
                                 size,
                                 entry.stock().current().pieces(),
                                 stock.pieces(),
-                                entry.stock().known().pieces());
+                                entry.stock().known().pieces(),
+                                rows.sum(key, size));
                     });
         } else if (state == UNCHANGED) {
             diff.unsentColour(shown);
@@ -343,6 +351,10 @@ public final class Settler {
 
     public MissingTotals missing() {
         return missing;
+    }
+
+    WithheldStock withheld() {
+        return withheld;
     }
 
     /** All that speaks against sending: one yes of a person covers it. */

@@ -9,6 +9,8 @@ import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.book.rules.Work;
 import dev.stockload.check.CheckedSheet;
+import dev.stockload.imports.order.RunOptions;
+import dev.stockload.imports.order.StockRules;
 import dev.stockload.imports.report.SheetWarnings;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductSummary;
@@ -39,6 +41,8 @@ public final class SheetPlan {
     private final Optional<String> obstacle;
     private final Run run;
     private final CheckedStock checked;
+    private final StockRules rules;
+    private final boolean isExport;
     private final SheetColours colours;
     private final SheetNaming.Unreadable unreadable;
     private final Set<Integer> asked = new HashSet<>();
@@ -63,6 +67,8 @@ public final class SheetPlan {
         this.run = run;
         this.checked = checked;
         this.service = service;
+        this.rules = RunOptions.read(run.options()).rules();
+        this.isExport = WithheldStock.isExport(sheet);
         this.colours = new SheetColours(sheet, catalogue(sheet));
         this.staged = tally(sheet);
         this.obstacle = unreadRow(sheet).or(this::newlyUnknown);
@@ -132,6 +138,10 @@ public final class SheetPlan {
     /** The products of the sheet that the service has. */
     public Set<Integer> products() {
         return colours.products();
+    }
+
+    StockRules rules() {
+        return rules;
     }
 
     SheetColours colours() {
@@ -251,6 +261,10 @@ public final class SheetPlan {
         boolean zero = run.view().missing() == MissingMode.ZERO;
         List<RowsProblem> warnings = settler.missing().warnings(zero);
         SheetWarnings.newerRuns(run.account(), tally, ledger.runs()).ifPresent(warnings::add);
+        settler.withheld()
+                .sentence(isExport)
+                .map(each -> RowsProblem.ofFile(ProblemCode.STOCK_RULE, each))
+                .ifPresent(warnings::add);
         if (tally.colours(ColourState.LEFT_OUT) > 0) {
             warnings.add(
                     RowsProblem.ofFile(

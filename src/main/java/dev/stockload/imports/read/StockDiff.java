@@ -47,6 +47,7 @@ public final class StockDiff {
      * @param before null if it is not there
      * @param after null if it is not there and nothing is sent
      * @param sent what we sent last, if the service shows something else now; otherwise null
+     * @param rule how a stock rule makes {@code after} of the stock in the sheet; otherwise null
      */
     public record Change(
             int pid,
@@ -55,7 +56,8 @@ public final class StockDiff {
             String size,
             Integer before,
             Integer after,
-            @JsonInclude(JsonInclude.Include.NON_NULL) Integer sent) {
+            @JsonInclude(JsonInclude.Include.NON_NULL) Integer sent,
+            @JsonInclude(JsonInclude.Include.NON_NULL) String rule) {
         public long by() {
             return (after == null ? 0L : after) - (before == null ? 0 : before);
         }
@@ -99,7 +101,7 @@ public final class StockDiff {
     private final List<Line> lines;
 
     /** A change in short; its size is packed. */
-    private record Line(Key colour, int size, int before, int after, int sent) {
+    private record Line(Key colour, int size, int before, int after, int sent, String rule) {
         long loss() {
             return (long) Math.max(0, before) - Math.max(0, after);
         }
@@ -144,7 +146,8 @@ public final class StockDiff {
                 Size.ofPacked(line.size).toString(),
                 boxed(line.before),
                 boxed(line.after),
-                boxed(line.sent));
+                boxed(line.sent),
+                line.rule);
     }
 
     private static Integer boxed(int number) {
@@ -218,12 +221,15 @@ public final class StockDiff {
          */
         public void changedThere(Size size, Integer now, int sent) {
             if (now == null || now != sent) {
-                line(size, now, now, sent);
+                line(size, now, now, sent, null);
             }
         }
 
-        /** {@code before} is null if it is not there, {@code sent} if that is unknown. */
-        public void size(Size size, Integer before, int after, Integer sent) {
+        /**
+         * {@code before} is null if it is not there, {@code sent} if that is unknown, and {@code
+         * rule} if none has made {@code after}.
+         */
+        public void size(Size size, Integer before, int after, Integer sent, String rule) {
             if (before != null && before == after) {
                 unchanged();
                 return;
@@ -233,10 +239,10 @@ public final class StockDiff {
             fewer += Math.max(0, was - after);
             added += before == null ? 1 : 0;
             toZero += before != null && after == 0 ? 1 : 0;
-            line(size, before, after, sent);
+            line(size, before, after, sent, rule);
         }
 
-        private void line(Size size, Integer before, Integer after, Integer sent) {
+        private void line(Size size, Integer before, Integer after, Integer sent, String rule) {
             if (items != null) {
                 lines.add(
                         new Line(
@@ -244,7 +250,8 @@ public final class StockDiff {
                                 size.packed(),
                                 unboxed(before),
                                 unboxed(after),
-                                sent == null || sent.equals(before) ? NONE : sent));
+                                sent == null || sent.equals(before) ? NONE : sent,
+                                rule));
             }
         }
 

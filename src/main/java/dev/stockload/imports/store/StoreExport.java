@@ -7,6 +7,7 @@ import dev.stockload.book.Book;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.imports.read.ProductCatalogue;
+import dev.stockload.imports.read.WithheldStock;
 import dev.stockload.imports.store.StoreReader.Reading;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.FaultMessages;
@@ -37,9 +38,6 @@ import java.util.function.Consumer;
 
 /** Writes the stock of a store as a sheet; imported again as it is, it changes nothing. */
 public record StoreExport(ProcessContext process, Caller caller) {
-    private static final List<String> HEADER =
-            List.of("Product ID", "Item number", "Colour", "Size", "Stock", "Barcode");
-
     /**
      * What was written.
      *
@@ -242,7 +240,7 @@ public record StoreExport(ProcessContext process, Caller caller) {
         List<Rows> written = new ArrayList<>(1);
         TableFile.write(
                 file,
-                HEADER,
+                WithheldStock.EXPORT,
                 sheet -> {
                     Rows rows = new Rows(sheet);
                     content.accept(rows);

@@ -1,6 +1,7 @@
 package dev.stockload.imports.undo;
 
 import dev.stockload.book.Book;
+import dev.stockload.book.BookHistory.SheetRow;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.Settlement;
 import dev.stockload.book.UndoneSizes.UndoneSize;
@@ -76,7 +77,7 @@ public record UndoStep(RunContext context, UndoOrder order) implements Preparati
                                                     product,
                                                     undoing,
                                                     isRead,
-                                                    naming.changes(size -> 0));
+                                                    naming.changes(size -> SheetRow.NONE));
                                     naming.named(product);
                                     List<RunColour> sending =
                                             context.toSend(product, keys(ofProduct), book);

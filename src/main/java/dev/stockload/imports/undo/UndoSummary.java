@@ -50,7 +50,7 @@ public record UndoSummary(
             decisions.merge(size.decision(), 1, Integer::sum);
             if (size.after() != null) {
                 diff.colour(new StockDiff.Key(size.product(), size.colour()));
-                diff.size(size.size(), size.now(), size.after(), null);
+                diff.size(size.size(), size.now(), size.after(), null, null);
             }
             if (!size.decision().isBroughtBack() && firstKept.size() < StockDiff.SHOWN) {
                 firstKept.add(

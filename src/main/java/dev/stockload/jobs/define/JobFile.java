@@ -8,6 +8,7 @@ import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.StockRules;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule.End;
@@ -57,6 +58,8 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
                             List.of("from", "read", "take", "done", "afterwards", "account"),
                             Arrays.stream(ImportOption.values()).map(ImportOption::key).toList(),
                             List.of("verifyEvery"),
+                            StockRuleKeys.OF_ALL,
+                            List.of(StockRuleKeys.RULES),
                             List.of("maxRejected", "minRows", "maxZeroed", "shape"),
                             List.of("schedule", "zone", "catchUp"),
                             List.of("expect", "ping", NOTIFY))
@@ -96,6 +99,7 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
                                 ImportOption.sheetOptions(this),
                                 tried(() -> SEND.chosen(this, Work.ALL), Work.ALL),
                                 tried(this::missing, MissingMode.TELL),
+                                tried(() -> new StockRuleKeys(this).read(), StockRules.NONE),
                                 Optional.of(
                                         new Brake(
                                                 share("maxRejected", Brake.USUAL.maxRejected()),
@@ -293,7 +297,7 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
         return tried(() -> node(key).map(node -> read(node, key, reading)), Optional.empty());
     }
 
-    private <T> T read(Node node, String key, Function<String, T> reading) {
+    <T> T read(Node node, String key, Function<String, T> reading) {
         try {
             return reading.apply(text(node, key));
         } catch (IllegalArgumentException e) {
@@ -412,7 +416,7 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
     }
 
     /** An unknown or repeated key is a fault; {@code of} is null for the file itself. */
-    private Map<String, Node> entries(MappingNode mapping, String of, Collection<String> known) {
+    Map<String, Node> entries(MappingNode mapping, String of, Collection<String> known) {
         Map<String, Node> entries = new LinkedHashMap<>();
         for (NodeTuple tuple : mapping.getValue()) {
             String key =
@@ -464,14 +468,14 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
         return node instanceof ScalarNode scalar ? SafeText.whole(scalar.getValue()) : "";
     }
 
-    private List<Node> list(Node node, String key, String example) {
+    List<Node> list(Node node, String key, String example) {
         if (!(node instanceof SequenceNode sequence)) {
             throw fault(node, key, "takes a list, such as " + example);
         }
         return sequence.getValue();
     }
 
-    private Refusal fault(Node at, String key, String what) {
+    Refusal fault(Node at, String key, String what) {
         return Refusal.job(
                 "%s, line %d: '%s' %s"
                         .formatted(

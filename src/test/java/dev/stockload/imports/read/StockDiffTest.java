@@ -34,8 +34,8 @@ class StockDiffTest {
     private static String written(Instant at) {
         StockDiff.Builder diff = new StockDiff.Builder(product -> "A-" + product);
         diff.colour(new StockDiff.Key(7, "red"));
-        diff.size(new Size(37, 38), null, 1, null);
-        diff.size(new Size(36, 36), 9, 5, 8);
+        diff.size(new Size(37, 38), null, 1, null, null);
+        diff.size(new Size(36, 36), 9, 5, 8, null);
         diff.unchanged();
         diff.unchanged();
         StockDiff built = diff.build(new StockDiff.Base(StockDiff.Base.LEDGER, at), 3, 4);

@@ -248,6 +248,16 @@ class JobFileTest {
                     maxRejected: a third            | 'maxRejected' takes a share between 0 and 1
                     maxRejected: 30                 | 'maxRejected' takes a share between 0 and 1
                     maxZeroed: 20                   | 'maxZeroed' takes a share between 0 and 1
+                    buffer: -1                      | 'buffer' takes whole pieces, 0 or more, such as 2, but this is '-1'
+                    cap: 2.5                        | 'cap' takes whole pieces
+                    rules: { items: A, buffer: 1 }  | 'rules' takes a list, such as [ { items: "SL-2*", buffer: 5 } ]
+                    rules: [ A ]                    | 'rules' takes rules such as { items: "SL-2*", buffer: 5 }
+                    rules: [ { items: A } ]         | 'rules' needs items and what holds for them
+                    rules: [ { buffer: 2 } ]        | 'rules' needs items and what holds for them
+                    rules: [ { items: "", cap: 2 } ] | 'items' takes a single value
+                    rules: [ { items: "A[12]", cap: 2 } ] | 'items' takes an item number, in which * stands for any characters and ? for one, but this is 'A[12]'
+                    rules: [ { items: A, bufer: 2, cap: 1 } ] | 'rules' has no key 'bufer': did you mean 'buffer'?
+                    rules: [ { items: A, below: 3, cap: 2 } ] | 'cap' is 2, but 'below' is 3, so that nothing would be offered
                     missing: none                   | 'missing' does not take 'none'; it can be tell, zero or keep
                     """)
     void names_file_line_and_key_of_a_fault(String line, String fault) {
