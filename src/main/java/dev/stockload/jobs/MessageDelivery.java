@@ -1,5 +1,6 @@
 package dev.stockload.jobs;
 
+import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.JobContext;
@@ -10,8 +11,11 @@ import dev.stockload.notifications.MessageTable;
 import dev.stockload.notifications.MessageTable.StoredMessage;
 import dev.stockload.notifications.Recipient;
 import dev.stockload.process.DaemonThreads;
+import dev.stockload.process.FaultMessages;
+import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
+import dev.stockload.sources.Source;
 import dev.stockload.stock.Count;
 
 import org.slf4j.Logger;
@@ -19,6 +23,7 @@ import org.slf4j.LoggerFactory;
 
 import tools.jackson.core.JacksonException;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,6 +37,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Delivers the messages that the ledger keeps. Whichever process comes first tries; a message that
@@ -51,6 +57,7 @@ final class MessageDelivery implements AutoCloseable {
 
     private final MessageTable notifications;
     private final Channels channels;
+    private final JobContext context;
     private final JobFolder jobs;
     private final Time time;
     private final Consumer<String> warnings;
@@ -60,6 +67,7 @@ final class MessageDelivery implements AutoCloseable {
     MessageDelivery(JobContext context, Channels channels, Consumer<String> warnings) {
         this.notifications = new MessageTable(context.ledger().database());
         this.channels = channels;
+        this.context = context;
         this.jobs = context.jobs();
         this.time = context.time();
         this.warnings = warnings;
@@ -143,16 +151,18 @@ final class MessageDelivery implements AutoCloseable {
 
     private boolean deliver(StoredMessage message) {
         // Addresses are stored nowhere but in the definitions.
+        JobDefinition job = jobs.find(message.job());
         Optional<Recipient> recipient =
-                jobs.find(message.job()).notifySettings().rules().stream()
-                        .map(Rule::recipient)
+                Stream.concat(
+                                job.notifySettings().rules().stream().map(Rule::recipient),
+                                context.replyTo(job).stream())
                         .filter(each -> each.fingerprint().equals(message.recipient()))
                         .findFirst();
         if (recipient.isEmpty()) {
             notifications.givenUp(message, "is no longer named in the job definition");
             return true;
         }
-        Optional<Fault> fault = deliver(message, recipient.get());
+        Optional<Fault> fault = deliver(message, recipient.get(), job);
         if (fault.isEmpty()) {
             notifications.delivered(message, time.instant());
         } else {
@@ -161,9 +171,19 @@ final class MessageDelivery implements AutoCloseable {
         return fault.isEmpty() || fault.get().refused();
     }
 
-    private Optional<Fault> deliver(StoredMessage message, Recipient recipient) {
+    private Optional<Fault> deliver(StoredMessage message, Recipient recipient, JobDefinition job) {
         try {
-            return channels.deliver(Message.of(message), recipient, message.id());
+            Message content = Message.of(message);
+            if (content.repliesTo().isEmpty()) {
+                return channels.deliver(content, recipient, message.id());
+            }
+            try (Source source = context.open(job)) {
+                return source.letter(content.repliesTo())
+                        .map(mail -> content.answering(mail.id(), mail.subject()))
+                        .flatMap(answer -> channels.deliver(answer, recipient, message.id()));
+            }
+        } catch (IOException | RunFailedException e) {
+            return Optional.of(new Fault(FaultMessages.sentence(e), false));
         } catch (JacksonException e) {
             return Optional.of(new Fault("cannot get a message that is no longer readable", true));
         }

@@ -5,6 +5,7 @@ import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.JobContext;
+import dev.stockload.jobs.take.LateSheets;
 import dev.stockload.jobs.take.MovedSheets;
 import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.jobs.take.SheetLook;
@@ -108,7 +109,15 @@ public final class Notifier implements AutoCloseable {
         Message message = end.message(context.ledger());
         String key = "%s %s %s".formatted(run.id(), run.state(), run.endedAt());
         List<StoredMessage> messages =
-                recipients(job, end.end()).map(to -> message.to(to, key, now)).toList();
+                new ArrayList<>(
+                        recipients(job, end.end()).map(to -> message.to(to, key, now)).toList());
+        if (end.end() == Rule.End.REJECTS || run.isUnusable()) {
+            Optional<String> path =
+                    new LateSheets(context.ledger(), job, run.account()).pathOf(run);
+            context.replyTo(job)
+                    .flatMap(to -> path.map(each -> end.reply(message, each).to(to, run.id(), now)))
+                    .ifPresent(messages::add);
+        }
         moveSheets(job, run.account());
         notifications.reported(run, end.key(), messages);
     }

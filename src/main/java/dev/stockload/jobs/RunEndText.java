@@ -73,6 +73,19 @@ record RunEndText(Run run, Path data) {
                 body);
     }
 
+    /** For whom the sheet came from, without commands; {@code path} is that of its mail. */
+    Message reply(Message message, String path) {
+        return new Message(
+                run.job(),
+                run.fileName(),
+                run.isUnusable() ? text().subList(0, 2) : text(),
+                List.of(),
+                message.problems(),
+                message.moreProblems(),
+                run.id(),
+                JsonMapper.shared().createObjectNode().put("repliesTo", path));
+    }
+
     private String result() {
         if (run.isUnusable()) {
             return "A sheet that cannot be used";

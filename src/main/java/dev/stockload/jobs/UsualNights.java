@@ -29,7 +29,7 @@ final class UsualNights {
         ROWS(0.1, 10, false, n -> Count.of(n, "row")),
         TO_CORRECT(1, 10, true, n -> Count.of(n, "row") + " to correct"),
         /** The minute of the night at which the sheet came, from noon. */
-        CAME(0, 60, false, UsualNights::clock),
+        CAME(0, 60, false, n -> "came " + clock(n)),
         CHANGED(0.5, 20, false, n -> Count.of(n, "colour") + " changed"),
         SOLD_OUT(0.5, 20, true, n -> Count.of(n, "size") + " sold out");
 
@@ -51,7 +51,7 @@ final class UsualNights {
         }
 
         private String number(int value) {
-            return words.apply(value).replaceAll("[^0-9:,]", "");
+            return this == CAME ? clock(value) : Count.of(value);
         }
     }
 
@@ -131,6 +131,6 @@ final class UsualNights {
     }
 
     private static String clock(int minute) {
-        return "came " + LocalTime.NOON.plusMinutes(minute);
+        return LocalTime.NOON.plusMinutes(minute).toString();
     }
 }

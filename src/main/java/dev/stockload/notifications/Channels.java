@@ -75,7 +75,8 @@ public record Channels(
 
     /** Returns why it did not arrive; a mail program shows messages of the same {@code id} once. */
     public Optional<Fault> deliver(Message message, Recipient recipient, String id) {
-        Optional<String> link = console.map(url -> link(url, message));
+        Optional<String> link =
+                console.filter(url -> message.repliesTo().isEmpty()).map(url -> link(url, message));
         return recipient.form().isPresent()
                 ? post(message, recipient.form().get(), recipient.url(), link)
                 : mail(message, recipient.address(), id, link);
@@ -139,6 +140,11 @@ public record Channels(
             parts.setSubject(message.subject());
             parts.setText(message.text(rows, link), message.html(rows, link));
             letter.setHeader("Auto-Submitted", "auto-generated");
+            if (!message.repliesTo().isEmpty()) {
+                letter.setHeader("Auto-Submitted", "auto-replied");
+                letter.setHeader("In-Reply-To", message.repliesTo());
+                letter.setHeader("References", message.repliesTo());
+            }
             letter.setHeader("Message-ID", "<%s@stockload>".formatted(id));
             if (attached) {
                 parts.addAttachment(file.get().getFileName().toString(), file.get().toFile());
@@ -153,7 +159,8 @@ public record Channels(
 
     private static String words(Message message, boolean attached) {
         return attached
-                ? "The rows to correct are attached: correct them there and import that file."
+                ? "The rows to correct are attached: correct them there and %s that file."
+                        .formatted(message.repliesTo().isEmpty() ? "import" : "send")
                 : ("The file with the rows to correct is too large to attach (over %s MB): it is on"
                                 + " the page of run %s in the console.")
                         .formatted(Count.of(MOST_ATTACHED / 1_000_000), message.run());

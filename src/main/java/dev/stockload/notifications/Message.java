@@ -74,6 +74,24 @@ public record Message(
         return JSON.readValue(kept.content(), Message.class);
     }
 
+    /** What the mailed sheet that it answers is known by; empty if it answers none. */
+    public String repliesTo() {
+        return body.path("repliesTo").asString("");
+    }
+
+    /** As an answer to the mail with this id and subject. */
+    public Message answering(String id, String mailSubject) {
+        return new Message(
+                job,
+                "Re: " + mailSubject,
+                text,
+                balance,
+                problems,
+                moreProblems,
+                run,
+                JSON.createObjectNode().put("repliesTo", id));
+    }
+
     /** As plain text without the subject; {@code attachment} is about the rejects file. */
     String text(Optional<String> attachment, Optional<String> link) {
         List<String> parts = new ArrayList<>(text);

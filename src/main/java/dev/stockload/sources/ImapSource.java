@@ -43,6 +43,10 @@ record ImapSource(SourceAddress address, LocalDate since, Store store, Folder fo
         implements Source {
     private static final Period MAX_AGE = Period.ofDays(31);
 
+    /** Addresses that nobody reads. */
+    private static final String NO_REPLY =
+            "(?i)(.*[<\\s])?(no-?_?reply|do-?_?not-?_?reply|mailer-daemon|postmaster)\\b.*";
+
     static ImapSource connect(SourceAddress address, Sources.Limits limits, LocalDate today) {
         String protocol = address.isEncrypted() ? "imaps" : "imap";
         String prefix = "mail." + protocol + ".";
@@ -160,7 +164,7 @@ record ImapSource(SourceAddress address, LocalDate since, Store store, Folder fo
     public Optional<SourceFile> fetch(SourceFile file, String known, Path to) throws IOException {
         String[] place = file.path().split("/", 4);
         try {
-            Message message = ((UIDFolder) folder).getMessageByUID(Long.parseLong(place[1]));
+            Message message = message(place);
             if (message == null) {
                 throw new java.nio.file.NoSuchFileException(file.name());
             }
@@ -174,6 +178,34 @@ record ImapSource(SourceAddress address, LocalDate since, Store store, Folder fo
                     "was lost in the middle of %s: %s"
                             .formatted(file.name(), ConnectionFault.explain(e)));
         }
+    }
+
+    private Message message(String[] place) throws MessagingException {
+        return ((UIDFolder) folder).getMessageByUID(Long.parseLong(place[1]));
+    }
+
+    @Override
+    public Optional<Letter> letter(String path) {
+        try {
+            Message mail = message(path.split("/", 4));
+            String[] id = mail == null ? null : mail.getHeader("Message-ID");
+            return id == null || !isFrom(mail) || isAutomatic(mail)
+                    ? Optional.empty()
+                    : Optional.of(new Letter(id[0], mail.getSubject()));
+        } catch (MessagingException e) {
+            throw address.away("was lost: " + ConnectionFault.explain(e));
+        }
+    }
+
+    /** Of a program or a list: an answer might be answered by a program, without end. */
+    private static boolean isAutomatic(Message mail) throws MessagingException {
+        String[] submitted = mail.getHeader("Auto-Submitted");
+        String[] precedence = mail.getHeader("Precedence");
+        return submitted != null && !submitted[0].strip().equalsIgnoreCase("no")
+                || precedence != null && precedence[0].strip().matches("(?i)bulk|list|junk")
+                || mail.getHeader("List-Id") != null
+                || mail.getHeader("List-Unsubscribe") != null
+                || mail.getFrom()[0].toString().matches(NO_REPLY);
     }
 
     @Override

@@ -70,6 +70,14 @@ public interface Source extends Closeable {
         throw new RunFailedException("A read-only source has no place to move files to");
     }
 
+    /** The mail that brought a file; {@code id} is its Message-ID. */
+    record Letter(String id, String subject) {}
+
+    /** Empty if no mail brought it, or one that no person wrote and that gets no answer. */
+    default Optional<Letter> letter(String path) {
+        return Optional.empty();
+    }
+
     /** The fingerprint of the server's key; empty for servers with certificates. */
     default Optional<String> serverKey() {
         return Optional.empty();

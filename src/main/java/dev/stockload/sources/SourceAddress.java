@@ -171,6 +171,12 @@ public record SourceAddress(String name, URI url, SourceSettings settings) {
         return Optional.ofNullable(settings.password()).filter(text -> !text.isEmpty());
     }
 
+    /** The only address from which mails of a mailbox are read. */
+    public Optional<String> sender() {
+        return Optional.ofNullable(settings.fromAddress())
+                .filter(each -> !isWeb() && !hasFolders());
+    }
+
     boolean isEncrypted() {
         return scheme().endsWith("s");
     }

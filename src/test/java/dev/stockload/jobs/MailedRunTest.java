@@ -278,7 +278,7 @@ class MailedRunTest extends InNights {
         throw new AssertionError("There is no " + type);
     }
 
-    private static String fileName(Part part) {
+    static String fileName(Part part) {
         try {
             return part.getFileName();
         } catch (jakarta.mail.MessagingException e) {

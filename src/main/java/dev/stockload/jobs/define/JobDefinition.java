@@ -102,8 +102,13 @@ public record JobDefinition(
         }
     }
 
-    /** Whom a job notifies, the monitor it pings, and by when it expects a new sheet. */
-    public record NotifySettings(List<Rule> rules, Optional<URI> ping, Optional<LocalTime> expect) {
+    /**
+     * Whom a job notifies, the monitor it pings, and by when it expects a new sheet.
+     *
+     * @param reply whether who mailed a sheet is told what to correct
+     */
+    public record NotifySettings(
+            List<Rule> rules, boolean reply, Optional<URI> ping, Optional<LocalTime> expect) {
         /** Only the host of the monitor: the rest of its address may hold a secret. */
         @Override
         public String toString() {

@@ -62,7 +62,7 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
                             List.of(StockRuleKeys.RULES),
                             List.of("maxRejected", "minRows", "maxZeroed", "shape"),
                             List.of("schedule", "zone", "catchUp"),
-                            List.of("expect", "ping", NOTIFY))
+                            List.of("expect", "ping", NOTIFY, "reply"))
                     .flatMap(List::stream)
                     .toList();
 
@@ -114,6 +114,7 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
                         catchUp(),
                         new NotifySettings(
                                 tried(this::notifyRules, List.of()),
+                                value("reply", word -> choice(word, "false", "true")).orElse(false),
                                 value("ping", JobFile::ping),
                                 value("expect", JobFile::time)));
         if (!faults.isEmpty()) {

@@ -40,6 +40,9 @@ record FilesByName(List<SourceFile> all, List<SourceFile> matching, List<SourceF
     /** Excel and LibreOffice put lock files next to an open workbook. */
     private static final List<String> LOCKS = List.of("~$", ".~lock.");
 
+    /** What we put beside a sheet that was moved. */
+    private static final Pattern OURS = Pattern.compile(".*\\.(problems|rejected)\\..*");
+
     private static final Pattern MOVED =
             Pattern.compile("(?s)(.*[/\\\\])?(done|failed|late)[/\\\\]");
 
@@ -103,6 +106,7 @@ record FilesByName(List<SourceFile> all, List<SourceFile> matching, List<SourceF
         String lower = name.toLowerCase(Locale.ROOT);
         return UNFINISHED.stream().noneMatch(lower::endsWith)
                 && LOCKS.stream().noneMatch(name::startsWith)
+                && !OURS.matcher(lower).matches()
                 && done.filter(marker -> isMarker(marker, name)).isEmpty()
                 && done.map(marker -> names(marker, name).stream().anyMatch(exists)).orElse(true);
     }

@@ -9,6 +9,7 @@ import dev.stockload.jobs.take.Taking.Why;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.notifications.Message;
 import dev.stockload.notifications.MessageTable;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.TakenFiles;
 import dev.stockload.sources.SourceFile;
 import dev.stockload.stock.Count;
@@ -75,6 +76,14 @@ public record LateSheets(Ledger ledger, JobDefinition job, String account) {
                                         row.at(),
                                         Optional.ofNullable(row.run()),
                                         Optional.ofNullable(row.told()).map(why -> sentence(row))));
+    }
+
+    /** The path of the file that became a run. */
+    public Optional<String> pathOf(Run run) {
+        return store().load().decided.values().stream()
+                .filter(row -> run.id().equals(row.run()))
+                .map(row -> row.sheet().path())
+                .findFirst();
     }
 
     TakingStore store() {
