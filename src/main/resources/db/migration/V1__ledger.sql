@@ -38,15 +38,19 @@ create index run_of_account_job on run (account, job, number desc);
 create index run_of_job on run (job, started_at desc);
 create index run_with_colours on run (has_colours, ended_at);
 
--- How a run that waits or is worked on is to go on; whole if it had sent nothing before.
+-- How a run that waits or is worked on (taken) is to go on; whole if it had sent nothing before. A
+-- run that failed for now goes on at not_before, until the end of retries.
 create table accepted_run (
-  run        varchar(120) primary key references run on delete cascade,
-  account    varchar(100) not null,
-  number     bigint not null,
-  whole      boolean not null,
-  forced     boolean default false not null,
-  take_as    varchar(20),
-  not_before timestamp(6) with time zone
+  run           varchar(120) primary key references run on delete cascade,
+  account       varchar(100) not null,
+  number        bigint not null,
+  whole         boolean not null,
+  taken         boolean default false not null,
+  forced        boolean default false not null,
+  take_as       varchar(20),
+  tries         int default 0 not null,
+  retried_until timestamp(6) with time zone,
+  not_before    timestamp(6) with time zone
 );
 create index accepted_run_in_order on accepted_run (account, number);
 

@@ -127,6 +127,7 @@ class PackageOrderTest {
                             "batch",
                             "service",
                             "imports",
+                            "queue",
                             "notifications",
                             "sources",
                             "jobs",

@@ -13,10 +13,12 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Caller;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.sheet.SheetOptions;
 
@@ -61,8 +63,9 @@ public final class AccountsProbe {
                                             Time.real()));
             Imports imports = new Imports(process, Caller.silent());
             try (ImportQueue queue =
-                    new ImportQueue(imports, ledger, Duration.ofSeconds(20), () -> {}).start()) {
-                importAll(queue, Integer.parseInt(args[0]), Path.of(args[1]));
+                    new ImportQueue(imports, ledger, Duration.ofSeconds(20), (run, fault) -> {})
+                            .start()) {
+                importAll(ledger, queue, Integer.parseInt(args[0]), Path.of(args[1]));
             }
         }
         var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
@@ -70,7 +73,8 @@ public final class AccountsProbe {
         System.out.println(Run.peakBytes() / 1e6);
     }
 
-    private static void importAll(ImportQueue queue, int accounts, Path sheet) throws IOException {
+    private static void importAll(Ledger ledger, ImportQueue queue, int accounts, Path sheet)
+            throws IOException {
         List<ImportTicket> tickets = new ArrayList<>();
         for (int account = 0; account < accounts; account++) {
             tickets.add(
@@ -85,9 +89,12 @@ public final class AccountsProbe {
                                     false)));
         }
         for (ImportTicket ticket : tickets) {
-            Imports.Result result = ticket.result().join();
-            if (result.run().state() != RunState.COMPLETED) {
-                throw new IllegalStateException(String.valueOf(result.run().message()));
+            while (queue.hasTicket(ticket.run())) {
+                Time.real().rest(Duration.ofMillis(20), new StopSignal());
+            }
+            Run run = ledger.runs().get(ticket.run());
+            if (run.state() != RunState.COMPLETED) {
+                throw new IllegalStateException(String.valueOf(run.message()));
             }
         }
     }

@@ -193,17 +193,6 @@ public final class Imports {
         return run;
     }
 
-    /**
-     * Prepares a run to wait for its account. A run that was never staged becomes ours and shows as
-     * running; any other keeps its state.
-     */
-    public Run awaiting(Run run) {
-        if (run.isStaged()) {
-            return run;
-        }
-        return runLock.claimIfFree(run).orElse(run);
-    }
-
     public Result resume(Run run, ResumeOptions how) throws IOException {
         Run now = ledger.runs().get(run.id());
         expectUsable(now);

@@ -1,35 +1,26 @@
 package dev.stockload.jobs;
 
-import dev.stockload.imports.Imports;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.SheetLook;
 import dev.stockload.jobs.take.SheetLook.First;
 import dev.stockload.jobs.take.SheetLook.Sheet;
 import dev.stockload.notifications.Ping;
-import dev.stockload.process.DaemonThreads;
-import dev.stockload.process.FaultMessages;
-import dev.stockload.process.RunFailedException;
-import dev.stockload.queue.ImportQueue;
-import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.Runs;
+import dev.stockload.runs.WaitingRuns;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Refusal;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
 
 /**
@@ -39,12 +30,12 @@ import java.util.function.UnaryOperator;
 public final class JobRuns {
     public static final String SCHEDULE = "schedule";
 
-    /** How long a caller that does not wait for the first sheet waits for the others. */
-    private static final Duration OTHERS = Duration.ofSeconds(2);
-
     private final Notifier notifier;
     private final UnaryOperator<String> ledgerName;
     private final Verifications checks;
+    private final Runs runs;
+    private final WaitingRuns waiting;
+    private final StoredSchedules schedules;
     private final Map<String, Object> locks = new ConcurrentHashMap<>();
 
     /** {@code ledgerName} gives the ledger's name of an account; it throws without settings. */
@@ -52,6 +43,9 @@ public final class JobRuns {
         this.notifier = notifier;
         this.ledgerName = ledgerName;
         this.checks = checks;
+        this.runs = notifier.ledger().runs();
+        this.waiting = notifier.ledger().waitingRuns();
+        this.schedules = new StoredSchedules(notifier.ledger().database());
     }
 
     Notifier notifier() {
@@ -80,8 +74,8 @@ public final class JobRuns {
 
     /** Imports the sheets of a job. */
     public interface SheetImporter {
-        /** Starts the import of a sheet, or finishes it. */
-        StartedImport begin(Sheet sheet, ImportOrder order) throws IOException;
+        /** Finishes the import of a sheet, or enters it for whoever serves; returns its run. */
+        String begin(Sheet sheet, ImportOrder order) throws IOException;
 
         /** Hears that a file cannot be used; the next one is imported all the same. */
         void unusable(Path file, UnusableSheetException why);
@@ -92,84 +86,89 @@ public final class JobRuns {
         default boolean isStopped() {
             return false;
         }
-
-        /** Called with what completes after the last sheet has ended and the monitor was called. */
-        default void ending(CompletableFuture<Void> end) {}
     }
 
-    /**
-     * A started import.
-     *
-     * @param run its run; null if there is none
-     * @param read completes once its sheet was read, or its run has ended
-     */
-    public record StartedImport(
-            String run, CompletableFuture<?> read, CompletableFuture<Boolean> succeeded) {
-        private static final StartedImport UNUSABLE =
-                new StartedImport(
-                        null,
-                        CompletableFuture.completedFuture(null),
-                        CompletableFuture.completedFuture(false));
-
-        public static StartedImport of(ImportTicket ticket, ImportQueue queue) {
-            return new StartedImport(
-                    ticket.run(),
-                    queue.untilRead(ticket),
-                    ticket.result()
-                            .handle((result, fault) -> fault == null && isCompleted(result)));
-        }
-
-        public static StartedImport of(Imports.Result result) {
-            return new StartedImport(
-                    result.run().id(),
-                    CompletableFuture.completedFuture(null),
-                    CompletableFuture.completedFuture(isCompleted(result)));
-        }
-
-        private static boolean isCompleted(Imports.Result result) {
-            return result.run().state() == RunState.COMPLETED;
-        }
-    }
-
-    /**
-     * Takes one sheet after the other, and imports each until it was read: only then the next one
-     * can be decided about. Returns how many were begun.
-     */
+    /** Runs a job whose imports finish one after the other; returns how many there were. */
     public int run(JobDefinition job, Options options, SheetImporter importer) throws IOException {
-        return run(job, options, importer, () -> {});
+        ping(job, Ping.Event.START);
+        Pass pass = new Pass(job, importer, begun(options, Instant.EPOCH));
+        boolean all = false;
+        try {
+            pass.first();
+            all = true;
+            return pass.begun.size();
+        } finally {
+            end(job, all && hasSucceeded(pass.turn()));
+        }
     }
 
     /**
-     * The same, but returns a moment after the first import was begun; the others follow. Another
-     * import of the account may have to end before the first sheet can be read.
+     * Begins a job whose imports are entered for whoever serves: up to the first sheet that is not
+     * read at once. Whoever serves and has the job goes on with it.
+     *
+     * @param until when its time to be made up for is over
      */
-    public int begin(JobDefinition job, Options options, SheetImporter importer)
+    public void begin(JobDefinition job, Options options, SheetImporter importer, Instant until)
             throws IOException {
-        CompletableFuture<Void> first = new CompletableFuture<>();
-        FutureTask<Integer> work =
-                new FutureTask<>(
-                        () -> {
-                            try {
-                                return run(job, options, importer, () -> first.complete(null));
-                            } finally {
-                                first.complete(null);
-                            }
-                        });
-        new DaemonThreads("job-" + job.name()).newThread(work).start();
+        ping(job, Ping.Event.START);
+        Pass pass = new Pass(job, importer, begun(options, until));
         try {
-            first.get();
-            return work.get(OTHERS.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            return 1;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new RunFailedException("Stockload is stopping");
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof IOException fault) {
-                throw fault;
-            }
-            throw FaultMessages.unchecked((Exception) e.getCause());
+            pass.first();
+            Instant now = notifier.ledger().owners().now();
+            goOn(job, pass.turn(), importer)
+                    .ifPresent(turn -> schedules.goOn(job.name(), turn, now));
+        } catch (IOException | RuntimeException e) {
+            end(job, false);
+            throw e;
         }
+    }
+
+    private static JobTurn begun(Options options, Instant until) {
+        return new JobTurn(options, Set.of(), null, null, false, until);
+    }
+
+    /**
+     * Goes on with a job that was begun: takes its next sheet if the last one was read, and ends
+     * the job if none of its runs waits; empty once nothing is left to do.
+     */
+    Optional<JobTurn> goOn(JobDefinition job, JobTurn before, SheetImporter importer)
+            throws IOException {
+        JobTurn turn = before;
+        if (turn.unread() != null && isRead(turn.unread())) {
+            Pass pass = new Pass(job, importer, turn);
+            pass.next();
+            turn = pass.turn();
+        }
+        if (isOpen(turn)) {
+            return Optional.of(turn);
+        }
+        end(job, hasSucceeded(turn));
+        return Optional.empty();
+    }
+
+    /** Whether something can be done now for a job that was begun. */
+    boolean isReady(JobTurn turn) {
+        return turn.unread() != null && isRead(turn.unread()) || !isOpen(turn);
+    }
+
+    private boolean isOpen(JobTurn turn) {
+        return turn.runs().stream().anyMatch(run -> waiting.find(run).isPresent());
+    }
+
+    private boolean isRead(String run) {
+        return runs.find(run).filter(each -> !wasRead(each)).isEmpty();
+    }
+
+    /** If the run of a sheet failed before it was read, the sheet is taken up again later. */
+    private static boolean wasRead(Run run) {
+        return run.isUnusable() || run.isStaged() || !run.isUnfinished();
+    }
+
+    private boolean hasSucceeded(JobTurn turn) {
+        return !turn.failed()
+                && turn.runs().stream()
+                        .flatMap(run -> runs.find(run).stream())
+                        .allMatch(run -> run.state() == RunState.COMPLETED);
     }
 
     /** Whether the account of a job has its settings here. */
@@ -181,33 +180,11 @@ public final class JobRuns {
         }
     }
 
-    private int run(JobDefinition job, Options options, SheetImporter importer, Runnable begun)
-            throws IOException {
-        ping(job, Ping.Event.START);
-        Progress progress = new Progress(job, options, importer, begun);
-        boolean all = false;
-        try {
-            if (options.file().isPresent()) {
-                progress.importByHand(options.file().get());
-            } else {
-                progress.importNew();
-            }
-            all = true;
-            return progress.ends.size();
-        } finally {
-            boolean whole = all;
-            CompletableFuture<Void> ended =
-                    CompletableFuture.allOf(progress.ends.toArray(CompletableFuture[]::new));
-            importer.ending(ended.thenRun(() -> end(job, whole, progress.ends)));
-        }
-    }
-
     private static void ping(JobDefinition job, Ping.Event event) {
         job.notifySettings().ping().ifPresent(url -> Ping.call(job.name(), url, event));
     }
 
-    private void end(JobDefinition job, boolean begun, List<CompletableFuture<Boolean>> ends) {
-        boolean succeeded = begun && ends.stream().allMatch(CompletableFuture::join);
+    void end(JobDefinition job, boolean succeeded) {
         String account = ledgerName.apply(job.account());
         notifier.moveSheets(job, account);
         ping(job, succeeded ? Ping.Event.SUCCESS : Ping.Event.FAIL);
@@ -216,29 +193,42 @@ public final class JobRuns {
         }
     }
 
-    /** One run of a job. */
-    private final class Progress {
+    /** One look at the source of a job, and the sheets that were taken from it. */
+    private final class Pass {
         private final JobDefinition job;
         private final Options options;
         private final SheetImporter importer;
-        private final Runnable begun;
+        private final JobTurn before;
         private final String account;
-        private final List<CompletableFuture<Boolean>> ends = new ArrayList<>();
+        private final Set<String> begun;
+        private boolean failed;
+        private String unread;
+        private String left;
 
-        Progress(JobDefinition job, Options options, SheetImporter importer, Runnable begun) {
+        Pass(JobDefinition job, SheetImporter importer, JobTurn before) {
             this.job = job;
-            this.options = options;
+            this.options = before.options();
             this.importer = importer;
-            this.begun = begun;
+            this.before = before;
             this.account = ledgerName.apply(job.account());
+            this.begun = new LinkedHashSet<>(before.runs());
+            this.failed = before.failed();
         }
 
-        void importByHand(String file) throws IOException {
+        JobTurn turn() {
+            return new JobTurn(options, begun, unread, left, failed, before.until());
+        }
+
+        void first() throws IOException {
+            if (options.file().isEmpty()) {
+                try (SheetLook look = look()) {
+                    take(look);
+                }
+                return;
+            }
             try (SheetLook look = notifier.sheets().byHand(job, account)) {
-                Sheet sheet = look.byHand(file);
-                StartedImport started = begin(sheet, options.again());
-                started.read().join();
-                wasRead(look, sheet, started);
+                importSheet(look, look.byHand(options.file().get()), options.again());
+                left = look.left();
                 look.end().forEach(importer::notice);
             }
         }
@@ -250,63 +240,72 @@ public final class JobRuns {
             }
         }
 
-        void importNew() throws IOException {
-            try (SheetLook look = look()) {
-                look.unreadable()
-                        .forEach(
-                                (file, why) -> {
-                                    notifier.unusable(job, file, why.getMessage());
-                                    importer.unusable(file, why);
-                                    ends.add(CompletableFuture.completedFuture(false));
-                                });
-                Optional<Sheet> next = look.next();
-                boolean read = true;
-                while (read && next.isPresent() && !importer.isStopped()) {
-                    StartedImport started = begin(next.get(), false);
-                    started.read().join();
-                    read = wasRead(look, next.get(), started);
-                    next = read ? look.next() : next;
-                }
-                look.end().forEach(importer::notice);
-                if (ends.isEmpty() && look.hasUnusable()) {
-                    // It was reported at its run; another run would end the same way.
-                    ends.add(CompletableFuture.completedFuture(false));
-                } else if (ends.isEmpty() && next.isEmpty()) {
-                    Optional<Sheet> newest = look.newest();
-                    if (newest.isPresent()) {
-                        begin(newest.get(), options.again());
-                    }
+        void next() throws IOException {
+            Optional<Run> read = runs.find(before.unread());
+            try (SheetLook look =
+                    notifier.sheets().goOn(job, account, read, before.left(), options.first())) {
+                if (options.file().isEmpty()) {
+                    take(look);
                 }
             }
         }
 
-        private StartedImport begin(Sheet sheet, boolean again) throws IOException {
+        private void take(SheetLook look) throws IOException {
+            look.unreadable()
+                    .forEach(
+                            (file, why) -> {
+                                notifier.unusable(job, file, why.getMessage());
+                                importer.unusable(file, why);
+                                failed = true;
+                            });
+            Optional<Sheet> next = look.next();
+            while (next.isPresent()
+                    && !importer.isStopped()
+                    && importSheet(look, next.get(), false)) {
+                next = look.next();
+            }
+            left = look.left();
+            if (unread == null) {
+                look.end().forEach(importer::notice);
+            }
+            boolean nothing = begun.isEmpty() && !failed;
+            if (nothing && look.hasUnusable()) {
+                // It was reported at its run; another run would end the same way.
+                failed = true;
+            } else if (nothing && next.isEmpty()) {
+                Optional<Sheet> newest = look.newest();
+                if (newest.isPresent()) {
+                    begin(newest.get(), options.again());
+                }
+            }
+        }
+
+        /** Returns whether the sheet was read, so that the next one can be decided about. */
+        private boolean importSheet(SheetLook look, Sheet sheet, boolean again) throws IOException {
+            Optional<Run> run = begin(sheet, again).flatMap(runs::find);
+            if (run.filter(each -> !wasRead(each)).isPresent()) {
+                unread = run.get().id();
+                return false;
+            }
+            unread = null;
+            look.read(sheet, run.filter(each -> !each.isUnusable()).isPresent());
+            return true;
+        }
+
+        private Optional<String> begin(Sheet sheet, boolean again) throws IOException {
             ImportOrder order =
                     sheet.order(
                             job.order(sheet.copy(), account, again, options.force())
                                     .askedBy(options.by()));
-            StartedImport started;
             try {
-                started = importer.begin(sheet, order);
+                String run = importer.begin(sheet, order);
+                begun.add(run);
+                return Optional.of(run);
             } catch (UnusableSheetException e) {
                 importer.unusable(Path.of(sheet.name()), e);
-                started = StartedImport.UNUSABLE;
+                failed = true;
+                return Optional.empty();
             }
-            ends.add(started.succeeded());
-            begun.run();
-            return started;
-        }
-
-        /** Whether the sheet was read; if its run failed before, it is taken up again later. */
-        private boolean wasRead(SheetLook look, Sheet sheet, StartedImport started) {
-            Optional<Run> run =
-                    Optional.ofNullable(started.run()).flatMap(notifier.ledger().runs()::find);
-            boolean unusable = run.filter(each -> !each.isUnusable()).isEmpty();
-            boolean read = unusable || run.get().isStaged() || !run.get().isUnfinished();
-            if (read) {
-                look.read(sheet, !unusable);
-            }
-            return read;
         }
     }
 }

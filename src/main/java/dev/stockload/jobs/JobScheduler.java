@@ -5,6 +5,8 @@ import com.github.kagkarlsson.scheduler.SchedulerBuilder;
 import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceCurrentlyExecutingException;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.Execution;
+import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
+import com.github.kagkarlsson.scheduler.task.ExecutionOperations;
 import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
@@ -12,39 +14,28 @@ import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.zaxxer.hikari.HikariDataSource;
 
-import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.StoredSchedules.State;
 import dev.stockload.jobs.StoredSchedules.Stored;
 import dev.stockload.jobs.define.CronTimes;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.jobs.take.SheetLook;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.DaemonThreads;
-import dev.stockload.process.FaultMessages;
-import dev.stockload.process.RunStoppedException;
-import dev.stockload.queue.ImportQueue;
-import dev.stockload.queue.ImportTicket;
 import dev.stockload.queue.Picking;
-import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.runs.WaitingRuns;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -59,7 +50,14 @@ import java.util.function.Function;
 public final class JobScheduler implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JobScheduler.class);
     private static final String TASK = "job";
-    private static final int MOST_AT_ONCE = 4096;
+
+    /** Takes the next sheet of a job that was begun. */
+    private static final String SHEETS = "sheets";
+
+    /** A job that was begun is woken; this is for where a process died before it did that. */
+    private static final Duration WITHOUT_NEWS = Duration.ofMinutes(5);
+
+    private static final int MOST_AT_ONCE = 64;
     private static final int MOST_PER_POLL = 16;
     private static final int CONNECTIONS = 4;
 
@@ -83,9 +81,12 @@ public final class JobScheduler implements AutoCloseable {
     /** The jobs with a schedule that this host has: it leaves all others to other hosts. */
     private final Set<String> here = ConcurrentHashMap.newKeySet();
 
+    /** All jobs that this host has. */
+    private volatile Set<String> defined = Set.of();
+
     private volatile boolean closing;
 
-    /** Runs a job to its end when its time has come. */
+    /** Begins a job when its time has come, and goes on with it. */
     public interface JobRunner {
         enum End {
             DONE,
@@ -93,8 +94,17 @@ public final class JobScheduler implements AutoCloseable {
             FAILED_FOR_NOW
         }
 
-        /** {@code again} says that this is a retry for the same scheduled time. */
-        End run(JobDefinition job, boolean again);
+        End run(JobDefinition job, Instant due);
+
+        /** Goes on with a job that was begun; empty if it is over. */
+        default Optional<JobTurn> goOn(JobDefinition job, JobTurn turn) {
+            return Optional.empty();
+        }
+
+        /** Whether something can be done now for a job that was begun. */
+        default boolean isReady(JobTurn turn) {
+            return false;
+        }
 
         /** Whether this process has the settings of the job's account. */
         default boolean isSet(JobDefinition job) {
@@ -114,14 +124,14 @@ public final class JobScheduler implements AutoCloseable {
     /** The table of schedules, and what polls it with connections of its own. */
     record Polling(
             StoredSchedules stored,
-            Function<Task<?>, SchedulerBuilder> builder,
+            Function<List<Task<?>>, SchedulerBuilder> builder,
             Runnable disconnect) {
         static Polling of(Ledger ledger) {
             HikariDataSource connections = ledger.pool("schedules", CONNECTIONS);
             return new Polling(
                     new StoredSchedules(ledger.database()),
-                    task ->
-                            Scheduler.create(connections, task)
+                    tasks ->
+                            Scheduler.create(connections, tasks)
                                     .schedulerName(Picking.name(ledger.owners())),
                     connections::close);
         }
@@ -150,20 +160,32 @@ public final class JobScheduler implements AutoCloseable {
         this.intervals = intervals;
         CustomTask<State> task =
                 Tasks.custom(TASK, State.class)
-                        .onDeadExecution(
-                                (dead, operations) -> {
-                                    LOG.warn("{} died; running it again", dead.getExecution());
-                                    operations.reschedule(dead, clock.instant());
-                                })
+                        .onDeadExecution(this::runAgain)
                         .execute((of, context) -> execute(of.getData(), context.getExecution()));
-        Picking picking = new Picking(MOST_PER_POLL, () -> Picking.condition("in", here));
+        CustomTask<JobTurn> sheets =
+                Tasks.custom(SHEETS, JobTurn.class)
+                        .onDeadExecution(this::runAgain)
+                        .execute((of, context) -> goOn(of.getData(), context.getExecution()));
+        Picking picking = new Picking(MOST_PER_POLL, this::ofThisHost);
+        SchedulerBuilder builder = polling.builder().apply(List.of(task, sheets));
         this.scheduler =
-                picking.by(polling.builder().apply(task), clock, MOST_AT_ONCE, "job")
+                picking.by(builder, clock, MOST_AT_ONCE, "job")
                         .serializer(new StoredSchedules.DataSerializer())
                         .pollingInterval(intervals.due())
                         .heartbeatInterval(intervals.alive())
                         .shutdownMaxWait(Duration.ofSeconds(5))
                         .build();
+    }
+
+    private String ofThisHost() {
+        String scheduled = Picking.condition("in", here);
+        String begun = Picking.condition("in", defined);
+        return "and (task_name = 'job' %s or task_name = 'sheets' %s)".formatted(scheduled, begun);
+    }
+
+    private <T> void runAgain(ExecutionComplete dead, ExecutionOperations<T> operations) {
+        LOG.warn("{} died; running it again", dead.getExecution());
+        operations.reschedule(dead, clock.instant());
     }
 
     public JobScheduler start() {
@@ -204,6 +226,23 @@ public final class JobScheduler implements AutoCloseable {
         return execute(state, execution, entry.get().definition().orElseThrow(), times.get());
     }
 
+    private CompletionHandler<JobTurn> goOn(JobTurn turn, Execution execution) {
+        Optional<JobDefinition> job =
+                jobs.entry(execution.getId()).flatMap(JobFolder.Entry::definition);
+        Instant later = clock.instant().plus(WITHOUT_NEWS);
+        if (closing || job.filter(run::isSet).isEmpty()) {
+            return reschedule(Optional.of(closing ? execution.executionTime : later), turn);
+        }
+        Optional<JobTurn> left = run.goOn(job.get(), turn);
+        return (done, operations) -> {
+            reschedule(left.map(each -> later), left.orElse(turn)).complete(done, operations);
+            // Stored first: a run that ends in between is not missed.
+            if (left.filter(run::isReady).isPresent()) {
+                stored.hasten(execution.getId(), clock.instant());
+            }
+        };
+    }
+
     private CompletionHandler<State> execute(
             State state, Execution execution, JobDefinition job, CronTimes times) {
         Instant now = clock.instant();
@@ -217,14 +256,14 @@ public final class JobScheduler implements AutoCloseable {
         if (due.isEmpty()) {
             return missed(execution, job, times);
         }
-        JobRunner.End end = run.run(job, failed.isPresent());
+        JobRunner.End end = run.run(job, due.get());
         if (closing) {
             return reschedule(due, state);
         }
         Optional<Instant> next = times.next(due.get());
         if (end == JobRunner.End.FAILED_FOR_NOW) {
             State again = (failed.isPresent() ? state : State.of(job)).failed(due.get());
-            Instant retry = clock.instant().plus(again.pause());
+            Instant retry = clock.instant().plus(WaitingRuns.pause(again.tries()));
             boolean inTime =
                     !retry.isAfter(due.get().plus(job.catchUp()))
                             && next.filter(n -> !n.isAfter(retry)).isEmpty();
@@ -251,7 +290,7 @@ public final class JobScheduler implements AutoCloseable {
         return reschedule(times.next(now), State.of(job).missed(last));
     }
 
-    private static CompletionHandler<State> reschedule(Optional<Instant> next, State state) {
+    private static <T> CompletionHandler<T> reschedule(Optional<Instant> next, T state) {
         return (done, operations) ->
                 next.ifPresentOrElse(
                         time -> operations.reschedule(done, time, state), operations::remove);
@@ -269,11 +308,16 @@ public final class JobScheduler implements AutoCloseable {
         Map<String, Stored> known = new HashMap<>();
         stored.all().forEach(each -> known.put(each.job(), each));
         Set<String> found = new HashSet<>();
+        Set<String> all = new HashSet<>();
         for (JobFolder.Entry job : jobs.list()) {
             logNewFault(job);
             Optional<Stored> before = Optional.ofNullable(known.get(job.name()));
+            boolean isSet = job.definition().filter(run::isSet).isPresent();
+            if (isSet) {
+                all.add(job.name());
+            }
             if (job.timetable().isPresent()) {
-                if (run.isSet(job.definition().orElseThrow())) {
+                if (isSet) {
                     found.add(job.name());
                 }
                 schedule(job.definition().orElseThrow(), job.timetable().get(), before);
@@ -282,6 +326,7 @@ public final class JobScheduler implements AutoCloseable {
                 before.filter(each -> each.at().isAfter(clock.instant())).ifPresent(stored::remove);
             }
         }
+        defined = all;
         here.addAll(found);
         here.retainAll(found);
         // The library's pauses end by the clock: set back, it would not look for hours.
@@ -338,120 +383,6 @@ public final class JobScheduler implements AutoCloseable {
             if (abandoned && stored.remove(each) && isWanted) {
                 LOG.warn("No host has job {}, due at {}: unscheduled", each.job(), each.at());
                 run.missed(each.job(), entry.flatMap(JobFolder.Entry::definition), each.at());
-            }
-        }
-    }
-
-    /** Runs scheduled jobs file by file, and sends their notifications. */
-    public record ScheduledJobRunner(ImportQueue queue, JobRuns jobs) implements JobRunner {
-        @Override
-        public boolean isSet(JobDefinition job) {
-            return jobs.isSet(job);
-        }
-
-        @Override
-        public End run(JobDefinition job, boolean again) {
-            Sheets sheets = new Sheets(job, again);
-            try {
-                try {
-                    jobs.run(job, new JobRuns.Options(false, false, JobRuns.SCHEDULE), sheets);
-                } finally {
-                    sheets.tickets.forEach(sheets::await);
-                    sheets.ending.join();
-                }
-                return queue.isClosed() ? End.FAILED_FOR_NOW : sheets.end;
-            } catch (RunStoppedException e) {
-                // The next start runs it.
-                return End.FAILED_FOR_NOW;
-            } catch (IOException | RuntimeException e) {
-                log(job, e);
-                jobs.notifier().fetchFailed(job, e);
-                return FaultMessages.isPassing(e) ? End.FAILED_FOR_NOW : sheets.end;
-            }
-        }
-
-        @Override
-        public void missed(String job, Optional<JobDefinition> definition, Instant time) {
-            definition.ifPresent(
-                    each ->
-                            jobs.notifier()
-                                    .failed(
-                                            each,
-                                            Optional.empty(),
-                                            "It did not run at %s, and that is too long ago to catch up"
-                                                    .formatted(time)));
-        }
-
-        private static void log(JobDefinition job, Throwable fault) {
-            LOG.error(
-                    "Job {} failed: {}",
-                    job.name(),
-                    FaultMessages.sentence(fault),
-                    FaultMessages.isExpected(fault) ? null : fault);
-        }
-
-        private final class Sheets implements JobRuns.SheetImporter {
-            private final JobDefinition job;
-            private final boolean again;
-            private final List<ImportTicket> tickets = new ArrayList<>();
-            private CompletableFuture<Void> ending;
-            private End end = End.DONE;
-
-            Sheets(JobDefinition job, boolean again) {
-                this.job = job;
-                this.again = again;
-            }
-
-            @Override
-            public boolean isStopped() {
-                return queue.isClosed();
-            }
-
-            @Override
-            public JobRuns.StartedImport begin(SheetLook.Sheet sheet, ImportOrder order)
-                    throws IOException {
-                ImportTicket ticket = queue.submit(order);
-                tickets.add(ticket);
-                return JobRuns.StartedImport.of(ticket, queue);
-            }
-
-            @Override
-            public void notice(String sentence) {
-                LOG.info("Job {}: {}", job.name(), sentence);
-            }
-
-            @Override
-            public void ending(CompletableFuture<Void> end) {
-                ending = end;
-            }
-
-            private void await(ImportTicket ticket) {
-                try {
-                    ticket.result()
-                            .join()
-                            .fault()
-                            .filter(FaultMessages::isPassing)
-                            .ifPresent(why -> end = End.FAILED_FOR_NOW);
-                } catch (CompletionException e) {
-                    failed(Optional.of(ticket.run()), e.getCause());
-                }
-            }
-
-            @Override
-            public void unusable(Path file, UnusableSheetException why) {
-                failed(Optional.empty(), why);
-            }
-
-            /** A failure that is retried is reported the first time only. */
-            private void failed(Optional<String> run, Throwable fault) {
-                boolean passing = FaultMessages.isPassing(fault);
-                if (passing) {
-                    end = End.FAILED_FOR_NOW;
-                }
-                if (!queue.isClosed() && !(passing && again)) {
-                    log(job, fault);
-                    jobs.notifier().failed(job, run, FaultMessages.sentence(fault));
-                }
             }
         }
     }

@@ -145,6 +145,14 @@ public final class Notifier implements AutoCloseable {
         addFailure(job, message, key);
     }
 
+    /** Tells of a run whose end cannot be stored. */
+    public void unstored(Run run, Throwable fault) {
+        if (fault != null && context.jobs().contains(run.job())) {
+            JobDefinition job = context.jobs().find(run.job());
+            failed(job, Optional.of(run.id()), FaultMessages.sentence(fault));
+        }
+    }
+
     /** If that fails, the recipients of the job are notified too: they may not be the caller. */
     SheetLook look(
             JobDefinition job, String account, boolean asked, Optional<SheetLook.First> first)

@@ -4,6 +4,9 @@ import com.github.kagkarlsson.scheduler.serializer.Serializer;
 
 import dev.stockload.database.Database;
 import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.queue.Picking;
+
+import tools.jackson.databind.json.JsonMapper;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -40,9 +43,6 @@ public record StoredSchedules(Database database) {
      * failure the scheduled time and the number of tries, which is 0 if there was none in time.
      */
     record State(String line, Optional<Instant> due, int tries) {
-        private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
-        private static final Duration LONGEST_PAUSE = Duration.ofMinutes(30);
-
         static State of(JobDefinition job) {
             String line = job.schedule().orElseThrow() + " " + job.zoneOrDefault();
             return new State(line, Optional.empty(), 0);
@@ -70,11 +70,6 @@ public record StoredSchedules(Database database) {
             return due.filter(time -> tries > 0);
         }
 
-        Duration pause() {
-            Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(tries - 1, 10));
-            return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
-        }
-
         @Override
         public String toString() {
             return due.map(time -> line + "\n" + time + "\n" + tries).orElse(line);
@@ -82,20 +77,20 @@ public record StoredSchedules(Database database) {
     }
 
     List<Stored> all() {
-        return select("", "");
+        return select("true", "");
     }
 
     Optional<Stored> of(String job) {
-        return select("where task_instance = :job", job).stream().findFirst();
+        return select("task_instance = :job", job).stream().findFirst();
     }
 
     private List<Stored> select(String which, String job) {
         return database.sql(
                         """
                         select task_instance, execution_time, picked, task_data, last_success
-                          from scheduled_tasks
+                          from scheduled_tasks where task_name = 'job' and %s
                         """
-                                + which)
+                                .formatted(which))
                 .param("job", job)
                 .query(
                         (row, number) ->
@@ -113,7 +108,8 @@ public record StoredSchedules(Database database) {
         return database.sql(
                                 """
                                 delete from scheduled_tasks
-                                 where task_instance = :job and execution_time = :at and not picked
+                                 where task_name = 'job' and task_instance = :job
+                                   and execution_time = :at and not picked
                                 """)
                         .param("job", schedule.job())
                         .param("at", Database.time(schedule.at()))
@@ -121,23 +117,63 @@ public record StoredSchedules(Database database) {
                 == 1;
     }
 
-    /** The next runs of a job: those of its cron line, and before them a retry. */
+    /** Stores how far a job is that was begun, unless it is being worked on just now. */
+    void goOn(String job, JobTurn turn, Instant now) {
+        database.put(
+                """
+                update scheduled_tasks set task_data = :turn, execution_time = :now,
+                                           version = version + 1
+                 where task_name = 'sheets' and task_instance = :job and not picked
+                """,
+                """
+                insert into scheduled_tasks (task_name, task_instance, task_data, execution_time,
+                                             picked, version)
+                values ('sheets', :job, :turn, :now, false, 1)
+                """,
+                row ->
+                        row.param("job", job)
+                                .param("now", Database.time(now))
+                                .param("turn", DataSerializer.JSON.writeValueAsBytes(turn)));
+    }
+
+    /** Wakes a job that was begun. */
+    void hasten(String job, Instant now) {
+        Picking.hasten(database, "scheduled_tasks", "sheets", job, now);
+    }
+
+    /** The next runs of a job: those of its cron line, and before them retries. */
     public List<Instant> next(String job, List<Instant> times, Instant now) {
-        Stream<Instant> retry =
-                of(job).map(Stored::at).stream()
+        List<Instant> stored =
+                database.sql(
+                                """
+                                select execution_time as next from scheduled_tasks
+                                 where task_name = 'job' and task_instance = :job
+                                union select a.not_before from accepted_run a join run r on r.id = a.run
+                                 where r.job = :job and a.not_before is not null
+                                 order by next
+                                """)
+                        .param("job", job)
+                        .query((row, number) -> Database.time(row, "next"))
+                        .list();
+        Stream<Instant> retries =
+                stored.stream()
                         .filter(at -> at.isAfter(now) && times.stream().allMatch(at::isBefore));
-        return Stream.concat(retry, times.stream()).limit(times.size()).toList();
+        return Stream.concat(retries, times.stream()).limit(times.size()).toList();
     }
 
     static final class DataSerializer implements Serializer {
+        private static final JsonMapper JSON = JsonMapper.shared();
+
         @Override
         public byte[] serialize(Object data) {
-            return data.toString().getBytes(StandardCharsets.UTF_8);
+            return data instanceof JobTurn
+                    ? JSON.writeValueAsBytes(data)
+                    : data.toString().getBytes(StandardCharsets.UTF_8);
         }
 
         @Override
         public <T> T deserialize(Class<T> type, byte[] data) {
-            return type.cast(State.read(data));
+            return type.cast(type == JobTurn.class ? JSON.readValue(data, type) : State.read(data));
         }
     }
 }

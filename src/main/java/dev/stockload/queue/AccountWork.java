@@ -9,6 +9,7 @@ import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.zaxxer.hikari.HikariDataSource;
 
+import dev.stockload.database.Database;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.runs.OwnerLeases;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -49,6 +51,7 @@ final class AccountWork implements AutoCloseable {
 
     private final Worker worker;
     private final Duration betweenSweeps;
+    private final Database database;
     private final WaitingRuns waiting;
     private final OwnerLeases owners;
     private final InstantSource clock;
@@ -79,6 +82,7 @@ final class AccountWork implements AutoCloseable {
             Ledger ledger, Worker worker, int workers, Duration betweenSweeps, Duration patience) {
         this.worker = worker;
         this.betweenSweeps = betweenSweeps;
+        this.database = ledger.database();
         this.waiting = ledger.waitingRuns();
         this.owners = ledger.owners();
         // Databases round what is finer.
@@ -144,7 +148,7 @@ final class AccountWork implements AutoCloseable {
             try {
                 Instant now = clock.instant();
                 if (!scheduler.scheduleIfNotExists(new TaskInstance<>(TASK, account), now)) {
-                    waiting.hasten(account, now);
+                    Picking.hasten(database, "waiting_account", TASK, account, now);
                 }
                 return;
             } catch (TaskInstanceException e) {
@@ -161,11 +165,42 @@ final class AccountWork implements AutoCloseable {
     void sweep() {
         try {
             unset.clear();
-            waiting.workers().stream().filter(owners::isDead).forEach(waiting::free);
-            waiting.forgotten().forEach(this::wake);
+            workers().stream().filter(owners::isDead).forEach(this::free);
+            forgotten().forEach(this::wake);
         } catch (RuntimeException e) {
             LOG.warn("Waiting runs could not be read: {}", e.toString());
         }
+    }
+
+    /** The accounts whose runs wait and that nobody was woken for. */
+    private List<String> forgotten() {
+        return database.sql(
+                        """
+                        select distinct a.account from accepted_run a
+                         where not exists (select 1 from waiting_account w
+                                            where w.task_instance = a.account)
+                        """)
+                .query(String.class)
+                .list();
+    }
+
+    /** The ends of the names of the processes that work for accounts. */
+    private List<String> workers() {
+        return database.sql("select distinct picked_by from waiting_account where picked")
+                .query(String.class)
+                .list();
+    }
+
+    /** Lets others go on with what a dead process worked on. */
+    private void free(String worker) {
+        database.sql(
+                        """
+                        update waiting_account set picked = false, picked_by = null,
+                               last_heartbeat = null, version = version + 1
+                         where picked and picked_by = :worker
+                        """)
+                .param("worker", worker)
+                .update();
     }
 
     /** Starts nothing more, and waits for what is being worked on. */

@@ -16,6 +16,7 @@ import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.WaitingRuns;
 import dev.stockload.runs.WaitingRuns.Waiting;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Refusal;
@@ -26,19 +27,17 @@ import org.slf4j.LoggerFactory;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * The imports that were accepted: each is stored in the ledger at once as a waiting run, and the
@@ -47,8 +46,8 @@ import java.util.function.Consumer;
  */
 public final class ImportQueue implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ImportQueue.class);
-    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
     private static final Duration BETWEEN_SWEEPS = Duration.ofSeconds(30);
+    private static final Duration JUST_ENDED = Duration.ofMinutes(1);
 
     /** After this time an account is asked for again that another process works for. */
     private static final Duration IN_USE = Duration.ofSeconds(2);
@@ -57,62 +56,72 @@ public final class ImportQueue implements AutoCloseable {
 
     private final Imports imports;
     private final Ledger ledger;
+    private final WaitingRuns waiting;
     private final Duration patience;
-    private final Runnable beyondUse;
+    private final BiConsumer<Run, Throwable> unstored;
     private final AccountWork work;
     private final List<Consumer<StatusReport>> listeners = new CopyOnWriteArrayList<>();
-    private final ScheduledExecutorService clock =
-            Executors.newSingleThreadScheduledExecutor(new DaemonThreads("waiting-runs"));
+    private final ScheduledExecutorService looks =
+            Executors.newSingleThreadScheduledExecutor(DaemonThreads.small("run-changes"));
 
-    /** Tickets of waiting and running imports in this process, by run id. */
-    private final Map<String, ImportTicket> waiting = new ConcurrentHashMap<>();
+    /** The runs that were under way, or had just ended, at the last look. */
+    private Map<String, Run> known = Map.of();
 
-    private final Map<String, ImportTicket> live = new ConcurrentHashMap<>();
-
-    /** The runs that other processes worked on at the last look. */
-    private volatile Map<String, Run> elsewhere = Map.of();
+    /** How to stop the runs that this process works on, by their ids. */
+    private final Map<String, StopSignal> live = new ConcurrentHashMap<>();
 
     private volatile boolean closed;
 
     /**
      * @param patience how long {@link #stopAll} waits for requests in flight
-     * @param beyondUse called when the ledger can no longer be written
+     * @param unstored gets a run whose end cannot be stored and the reason, which may be null: the
+     *     ledger can no longer be written
      */
-    public ImportQueue(Imports imports, Ledger ledger, Duration patience, Runnable beyondUse) {
+    public ImportQueue(
+            Imports imports,
+            Ledger ledger,
+            Duration patience,
+            BiConsumer<Run, Throwable> unstored) {
         this.imports = imports;
         this.ledger = ledger;
+        this.waiting = ledger.waitingRuns();
         this.patience = patience;
-        this.beyondUse = beyondUse;
+        this.unstored = unstored;
         this.work = new AccountWork(ledger, new Worker(), WORKERS, BETWEEN_SWEEPS, patience);
     }
 
     /** Starts working on waiting runs, whichever process accepted them. */
     public ImportQueue start() {
         work.start();
-        clock.scheduleWithFixedDelay(
-                this::look, 0, BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
+        looks.scheduleWithFixedDelay(this::look, 1, 1, TimeUnit.SECONDS);
         return this;
+    }
+
+    /** Stores an import that a person or a program asks for; it runs when its account is free. */
+    public ImportTicket submit(ImportOrder order) throws IOException {
+        return submit(order, Optional.empty());
     }
 
     /**
      * Stores an import in the ledger; it runs when its account is free.
      *
+     * @param retried until when it is tried again if it fails for now; empty if it is not
      * @throws UnusableSheetException if the file cannot be read
      */
-    public ImportTicket submit(ImportOrder order) throws IOException {
+    public ImportTicket submit(ImportOrder order, Optional<Instant> retried) throws IOException {
         expectOpen();
         Run run = imports.enter(order, true);
-        return run.isUnfinished() ? accept(run, ResumeOptions.forced(order.force())) : done(run);
+        return accept(run, ResumeOptions.forced(order.force()), retried);
     }
 
     public ImportTicket undo(UndoOrder order) {
         expectOpen();
-        return accept(imports.enter(order), ResumeOptions.forced(false));
+        return accept(imports.enter(order), ResumeOptions.forced(false), Optional.empty());
     }
 
     public ImportTicket resend(ResendOrder order) {
         expectOpen();
-        return accept(imports.enter(order), ResumeOptions.forced(false));
+        return accept(imports.enter(order), ResumeOptions.forced(false), Optional.empty());
     }
 
     /** Resumes a run when its account is free; once, however often it is asked for. */
@@ -121,114 +130,35 @@ public final class ImportQueue implements AutoCloseable {
         Run run = ledger.runs().asked(id);
         Imports.expectUsable(run);
         imports.expectSet(run);
-        return run.isUnfinished() ? accept(run, how) : done(run);
+        return accept(run, how, Optional.empty());
     }
 
-    /** Completes once the sheet of a run was read, or its run has ended or will not start. */
-    public CompletableFuture<Void> untilRead(ImportTicket ticket) {
-        CompletableFuture<Void> read = new CompletableFuture<>();
-        Runnable look =
-                () -> {
-                    if (ledger.runs().find(ticket.run()).filter(Run::isStaged).isPresent()) {
-                        read.complete(null);
-                    }
-                };
-        Runnable stopListening =
-                listen(
-                        report -> {
-                            if (report.run().equals(ticket.run())) {
-                                look.run();
-                            }
-                        });
-        read.whenComplete((done, fault) -> stopListening.run());
-        ticket.result().whenComplete((result, fault) -> read.complete(null));
-        look.run();
-        return read;
-    }
-
-    private ImportTicket done(Run run) {
-        Imports.Result result = imports.alreadyDone(run);
-        return new ImportTicket(
-                run,
-                result.earlier()
-                        .map(
-                                "This sheet was already imported by %s, so nothing was sent"
-                                        ::formatted),
-                new StopSignal(),
-                CompletableFuture.completedFuture(result));
-    }
-
-    private synchronized ImportTicket accept(Run run, ResumeOptions how) {
-        boolean joins =
-                ledger.waitingRuns()
-                        .options(run.id())
-                        .filter(asked -> asked.covers(how))
-                        .isPresent();
-        Run entered = joins ? run : imports.awaiting(run);
-        // One that was stopped and resumed is both; it counts as waiting.
-        ImportTicket begun = joins && !waiting.containsKey(run.id()) ? live.get(run.id()) : null;
-        ImportTicket ticket =
-                begun == null
-                        ? waiting.computeIfAbsent(run.id(), id -> ImportTicket.open(entered))
-                        : begun;
-        if (joins) {
-            return ticket.with(
-                    "Run %s, which is under way, does this already: nothing is sent twice"
-                            .formatted(run.id()));
+    private synchronized ImportTicket accept(
+            Run run, ResumeOptions how, Optional<Instant> retried) {
+        Optional<String> note = Optional.empty();
+        if (!run.isUnfinished()) {
+            return new ImportTicket(
+                    run,
+                    imports.alreadyDone(run)
+                            .earlier()
+                            .map(
+                                    "This sheet was already imported by %s, so nothing was sent"
+                                            ::formatted));
         }
-        ledger.waitingRuns().add(run.id(), how);
-        if (entered.state() == RunState.RUNNING) {
-            publish(Reports.of(entered));
+        if (waiting.find(run.id()).filter(asked -> asked.how().covers(how)).isPresent()) {
+            note =
+                    Optional.of(
+                            "Run %s, which is under way, does this already: nothing is sent twice"
+                                    .formatted(run.id()));
+            waiting.hasten(run.id());
+        } else {
+            waiting.add(run.id(), how, retried);
         }
         if (closed) {
-            notStarted(run.id(), waiting.remove(run.id()));
+            notStarted(run);
         }
         work.wake(run.account());
-        return ticket;
-    }
-
-    private void look() {
-        try {
-            if (!listeners.isEmpty()) {
-                reportElsewhere();
-            }
-            if (!waiting.isEmpty()) {
-                completeFinishedElsewhere();
-            }
-        } catch (RuntimeException e) {
-            LOG.warn("Waiting runs could not be read: {}", e.toString());
-        }
-    }
-
-    private boolean isWorkedOnElsewhere(Run run) {
-        return run.state() == RunState.RUNNING
-                && !run.owner().equals(ledger.owners().name())
-                && ledger.owners().isAlive(run.owner());
-    }
-
-    /** Listeners in this process hear of the runs of other processes too. */
-    private void reportElsewhere() {
-        Map<String, Run> now = new HashMap<>();
-        ledger.runs().running().stream()
-                .filter(run -> !run.owner().equals(ledger.owners().name()))
-                .forEach(run -> now.put(run.id(), run));
-        Map<String, Run> before = new HashMap<>(elsewhere);
-        elsewhere = now;
-        now.values().stream()
-                .filter(run -> !run.equals(before.remove(run.id())))
-                .forEach(run -> publish(Reports.of(run)));
-        before.keySet().stream()
-                .flatMap(run -> ledger.runs().find(run).stream())
-                .forEach(run -> publish(Reports.of(run)));
-    }
-
-    private synchronized void completeFinishedElsewhere() {
-        Set<String> over = new HashSet<>(waiting.keySet());
-        ledger.waitingRuns().among(over).forEach(over::remove);
-        for (String run : over) {
-            Imports.Result result = new Imports.Result(ledger.runs().get(run), Optional.empty());
-            waiting.remove(run).result().complete(result);
-        }
+        return new ImportTicket(run, note);
     }
 
     private final class Worker implements AccountWork.Worker {
@@ -246,49 +176,64 @@ public final class ImportQueue implements AutoCloseable {
             try (Imports.Turn held = turn.get()) {
                 next(held).ifPresent(run -> perform(held, run));
             }
-            return ledger.waitingRuns().next(account, ledger.owners().now());
+            return waiting.next(account, ledger.owners().now());
         }
     }
 
     private synchronized Optional<Waiting> next(Imports.Turn turn) {
         Optional<Waiting> next = closed ? Optional.empty() : turn.next();
-        next.map(Waiting::run)
-                .ifPresent(
-                        run -> {
-                            ImportTicket asked = waiting.remove(run.id());
-                            live.put(run.id(), asked == null ? ImportTicket.open(run) : asked);
-                        });
+        next.ifPresent(each -> live.put(each.run().id(), new StopSignal()));
         return next;
     }
 
     private void perform(Imports.Turn turn, Waiting work) {
-        ImportTicket ticket = live.get(work.run().id());
-        RunListener listener =
-                new RunListener() {
-                    @Override
-                    public void goesOn(Run run) {
-                        publish(Reports.of(run));
-                    }
-
-                    @Override
-                    public void notice(String sentence) {
-                        Run run = ledger.runs().get(ticket.run());
-                        publish(Reports.of(run).withMessage(sentence));
-                    }
-                };
-        Imports.Result result = null;
-        Throwable fault = null;
+        StopSignal stop = live.get(work.run().id());
+        Throwable fault;
         try {
-            result = turn.perform(work, new Caller(ticket.stop(), listener));
+            Imports.Result result = turn.perform(work, new Caller(stop, new Progress(work.run())));
+            fault = result.fault().orElse(null);
         } catch (IOException | RuntimeException | Error e) {
-            LOG.info("{} did not finish", ticket, e);
+            LOG.info("Run {} did not finish", work.run().id(), e);
             fault = e;
         }
-        end(ticket, work, fault);
-        if (fault == null) {
-            ticket.result().complete(result);
-        } else {
-            ticket.result().completeExceptionally(fault);
+        end(work, stop.isAsked(), fault);
+    }
+
+    /** What a run tells while it is worked on. */
+    private final class Progress implements RunListener {
+        private final Run run;
+        private boolean read;
+
+        Progress(Run run) {
+            this.run = run;
+            this.read = run.isStaged();
+        }
+
+        @Override
+        public void goesOn(Run now) {
+            if (!read && now.isStaged()) {
+                read = true;
+                goOn(now);
+            }
+        }
+
+        @Override
+        public void notice(String sentence) {
+            publish(Reports.of(ledger.runs().get(run.id())).withMessage(sentence));
+        }
+    }
+
+    /** The job of a run that was read, or has ended, may take its next sheet. */
+    private void goOn(Run run) {
+        try {
+            Picking.hasten(
+                    ledger.database(),
+                    "scheduled_tasks",
+                    "sheets",
+                    run.job(),
+                    ledger.owners().now());
+        } catch (RuntimeException e) {
+            LOG.warn("Job {} goes on later: {}", run.job(), e.toString());
         }
     }
 
@@ -297,27 +242,32 @@ public final class ImportQueue implements AutoCloseable {
      * the end of this process interrupted keeps waiting for another process; a run that a person
      * stopped is removed already, or was resumed since. If nothing can be written, others recover.
      */
-    private void end(ImportTicket ticket, Waiting work, Throwable fault) {
+    private void end(Waiting work, boolean stopped, Throwable fault) {
+        String id = work.run().id();
         try {
-            Run run = ledger.runs().get(ticket.run());
-            boolean stopped = ticket.stop().isAsked();
+            Run run = ledger.runs().get(id);
             if (fault != null
                     && run.state() == RunState.RUNNING
                     && run.owner().equals(ledger.owners().name())) {
                 ledger.runs().ended(run, ending(fault, stopped, imports.now()));
             }
-            Run ended = ledger.runs().get(ticket.run());
+            boolean over = !ledger.runs().get(id).isUnfinished();
             synchronized (this) {
-                live.remove(ticket.run());
-                if (!stopped || !ended.isUnfinished()) {
-                    ledger.waitingRuns().done(work);
+                live.remove(id);
+                if (stopped && !over) {
+                    waiting.leave(id);
+                } else if (over
+                        || fault == null
+                        || !FaultMessages.isPassing(fault)
+                        || !waiting.retry(work, ledger.owners().now())) {
+                    waiting.done(work);
                 }
             }
-            publish(Reports.of(ended));
+            goOn(run);
         } catch (RuntimeException e) {
-            LOG.error("The end of {} could not be stored", ticket, e);
-            live.remove(ticket.run());
-            beyondUse.run();
+            LOG.error("The end of run {} could not be stored", id, e);
+            live.remove(id);
+            unstored.accept(work.run(), fault);
         }
     }
 
@@ -347,48 +297,43 @@ public final class ImportQueue implements AutoCloseable {
      * @return whether it was waiting or running
      */
     public synchronized boolean stop(String id) {
-        boolean wasWaiting = ledger.waitingRuns().remove(id);
-        ImportTicket ticket = waiting.remove(id);
-        ImportTicket running = live.get(id);
+        boolean isFree = isWaiting(id);
+        boolean wasWaiting = waiting.remove(id);
+        StopSignal running = live.get(id);
         if (running != null) {
-            running.stop().ask();
+            running.ask();
+            return true;
         }
         Optional<Run> run = ledger.runs().find(id);
-        if (running == null && run.filter(this::isWorkedOnElsewhere).isPresent()) {
+        if (!isFree && run.filter(this::isWorkedOnElsewhere).isPresent()) {
             return ledger.owners().askToStop(run.get().owner(), id);
         }
-        notStarted(id, ticket);
-        return wasWaiting || running != null;
+        run.ifPresent(this::notStarted);
+        return wasWaiting;
     }
 
-    private void notStarted(String id, ImportTicket ticket) {
-        RunFailedException fault =
-                new RunFailedException(
-                        "Stopped before it started; nothing was sent. To resume: stockload resume "
-                                + id);
+    private boolean isWorkedOnElsewhere(Run run) {
+        return run.state() == RunState.RUNNING
+                && !run.owner().equals(ledger.owners().name())
+                && ledger.owners().isAlive(run.owner());
+    }
+
+    private void notStarted(Run run) {
+        String words =
+                "Stopped before it started; nothing was sent. To resume: stockload resume "
+                        + run.id();
         try {
-            Optional<Run> shown =
-                    ledger.runs()
-                            .find(id)
-                            .filter(run -> run.state() == RunState.RUNNING)
-                            .filter(run -> !live.containsKey(id));
-            shown.ifPresent(
-                    run -> {
-                        ledger.runs()
-                                .ended(run, Run.End.stopped(imports.now(), fault.getMessage()));
-                        publish(Reports.of(ledger.runs().get(id)));
-                    });
-        } catch (RuntimeException e) {
-            LOG.warn("The stop of run {} could not be stored", id, e);
-        } finally {
-            if (ticket != null) {
-                ticket.result().completeExceptionally(fault);
+            if (run.state() == RunState.RUNNING) {
+                ledger.runs().ended(run, Run.End.stopped(imports.now(), words));
             }
+        } catch (RuntimeException e) {
+            LOG.warn("The stop of run {} could not be stored", run.id(), e);
         }
     }
 
+    /** Whether a run waits or is being worked on; not if it is only to be tried again later. */
     public boolean hasTicket(String run) {
-        return live.containsKey(run) || !closed && ledger.waitingRuns().contains(run);
+        return live.containsKey(run) || !closed && waiting.contains(run);
     }
 
     public StatusReport report(Run run) {
@@ -402,15 +347,37 @@ public final class ImportQueue implements AutoCloseable {
     }
 
     public boolean isWaiting(String run) {
-        return !live.containsKey(run)
-                && !elsewhere.containsKey(run)
-                && ledger.waitingRuns().contains(run);
+        return !live.containsKey(run) && waiting.find(run).filter(Waiting::isFree).isPresent();
     }
 
     /** Reports each change of a run, including its end; the result removes the listener. */
     public Runnable listen(Consumer<StatusReport> listener) {
-        listeners.add(listener);
+        synchronized (listeners) {
+            known = listeners.isEmpty() ? active() : known;
+            listeners.add(listener);
+        }
         return () -> listeners.remove(listener);
+    }
+
+    private Map<String, Run> active() {
+        // By its end, a run is found that began and ended between two looks, by any host's clock.
+        return ledger.runs().active(imports.now().minus(JUST_ENDED)).stream()
+                .collect(Collectors.toMap(Run::id, run -> run));
+    }
+
+    /** Asks for what changed in runs, whichever process works on them, if anybody listens. */
+    private void look() {
+        synchronized (listeners) {
+            try {
+                Map<String, Run> before = known;
+                known = listeners.isEmpty() ? Map.of() : active();
+                known.values().stream()
+                        .filter(run -> !run.equals(before.get(run.id())))
+                        .forEach(run -> publish(Reports.of(run)));
+            } catch (RuntimeException e) {
+                LOG.warn("The changes of runs could not be read: {}", e.toString());
+            }
+        }
     }
 
     /** A listener that fails does not keep others from being called. */
@@ -431,20 +398,33 @@ public final class ImportQueue implements AutoCloseable {
                 return;
             }
             closed = true;
-            live.values().forEach(ticket -> ticket.stop().ask());
-            waiting.forEach(this::notStarted);
-            waiting.clear();
+            live.values().forEach(StopSignal::ask);
         }
+        stopWaiting();
         work.stop();
+        look();
         if (!live.isEmpty()) {
             LOG.warn("Runs did not end within {}: {}", patience, live.keySet());
+        }
+    }
+
+    /** What this process has entered shows as stopped until another one works on it. */
+    private void stopWaiting() {
+        try {
+            waiting.unfinished().stream()
+                    .map(Waiting::run)
+                    .filter(run -> run.owner().equals(ledger.owners().name()))
+                    .filter(run -> !live.containsKey(run.id()))
+                    .forEach(this::notStarted);
+        } catch (RuntimeException e) {
+            LOG.warn("Waiting runs could not be read: {}", e.toString());
         }
     }
 
     @Override
     public void close() {
         stopAll();
-        clock.shutdownNow();
+        looks.shutdownNow();
         work.close();
     }
 }

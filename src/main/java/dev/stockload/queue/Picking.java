@@ -4,11 +4,13 @@ import com.github.kagkarlsson.scheduler.SchedulerBuilder;
 import com.github.kagkarlsson.scheduler.SchedulerName;
 import com.github.kagkarlsson.scheduler.jdbc.DefaultJdbcCustomization;
 
+import dev.stockload.database.Database;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.runs.OwnerLeases;
 import dev.stockload.stock.SafeText;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.concurrent.Executors;
@@ -60,6 +62,22 @@ public final class Picking extends DefaultJdbcCustomization {
         return instances.stream()
                 .map(name -> "'" + name.replace("'", "''") + "'")
                 .collect(Collectors.joining(",", "and task_instance " + in + " (", ")"));
+    }
+
+    /** Brings the next execution of a waiting account or job forward. */
+    public static void hasten(
+            Database database, String table, String task, String instance, Instant now) {
+        database.sql(
+                        """
+                        update %s set execution_time = :now, version = version + 1
+                         where task_name = :task and task_instance = :instance
+                           and not picked and execution_time > :now
+                        """
+                                .formatted(table))
+                .param("task", task)
+                .param("instance", instance)
+                .param("now", Database.time(now))
+                .update();
     }
 
     @Override

@@ -205,6 +205,17 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return select("where state = 'RUNNING' order by started_at", Map.of());
     }
 
+    /** The runs that are running, and those that have ended since. */
+    public List<Run> active(Instant since) {
+        return select(
+                """
+                where state = 'RUNNING'
+                union all
+                select * from run where ended_at >= :since
+                """,
+                Map.of("since", Database.time(since)));
+    }
+
     public Set<String> resumable(Collection<String> runs) {
         return among(runs, " and " + UNFINISHED);
     }

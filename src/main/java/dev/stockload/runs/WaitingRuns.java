@@ -3,8 +3,8 @@ package dev.stockload.runs;
 import dev.stockload.database.Database;
 
 import java.sql.Types;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,47 +15,108 @@ import java.util.Optional;
  * including those left by a process that was stopped or killed.
  */
 public record WaitingRuns(Database database) {
-    /** A run that waits or is being worked on. */
-    public record Waiting(Run run, ResumeOptions how) {}
+    private static final int LONGEST_PAUSE = 30;
 
-    /** Adds a run, or options to a run that waits already; it survives a power cut. */
-    public void add(String run, ResumeOptions how) {
+    /** A run that waits or is being worked on (taken); it has failed for now so many times. */
+    public record Waiting(Run run, ResumeOptions how, int tries, boolean taken, Instant notBefore) {
+        public Waiting(Run run, ResumeOptions how) {
+            this(run, how, 0, true, null);
+        }
+
+        /** Whether it waits for its account, and not for its time to be tried again. */
+        public boolean isFree() {
+            return !taken && notBefore == null;
+        }
+    }
+
+    /** The pause before the next of several tries. */
+    public static Duration pause(int tries) {
+        return Duration.ofMinutes(Math.min(1L << Math.min(tries - 1, 10), LONGEST_PAUSE));
+    }
+
+    /**
+     * Adds a run, or options to a run that waits already; it survives a power cut.
+     *
+     * @param retried until when it is tried again if it fails for now; empty if it is not
+     */
+    public void add(String run, ResumeOptions how, Optional<Instant> retried) {
         database.put(
                 """
                 update accepted_run set forced = forced or :force, take_as = coalesce(:as, take_as),
-                                        not_before = null
+                       tries = 0, retried_until = :retried, not_before = null
                  where run = :run
                 """,
                 """
-                insert into accepted_run (run, account, number, whole, forced, take_as)
-                select id, account, number, requests = 0, :force, :as from run where id = :run
+                insert into accepted_run (run, account, number, whole, forced, take_as, retried_until)
+                select id, account, number, requests = 0, :force, :as, :retried from run
+                 where id = :run
                 """,
                 row ->
                         row.param("run", run)
                                 .param("force", how.force())
-                                .param("as", Objects.toString(how.takeAs(), null), Types.VARCHAR));
+                                .param("as", as(how), Types.VARCHAR)
+                                .param(
+                                        "retried",
+                                        Database.time(retried.orElse(null)),
+                                        Types.TIMESTAMP_WITH_TIMEZONE));
         database.sync();
     }
 
+    private static String as(ResumeOptions how) {
+        return Objects.toString(how.takeAs(), null);
+    }
+
+    /** Lets a run that has failed for now go on at once. */
+    public void hasten(String run) {
+        change(run, "not_before = null");
+    }
+
     /** Keeps others from removing a run in this transaction; false if one has. */
-    public boolean lock(Run run) {
-        return database.sql("update accepted_run set not_before = null where run = :run")
-                        .param("run", run.id())
+    public boolean take(Run run) {
+        return change(run.id(), "taken = true, not_before = null");
+    }
+
+    /** Leaves a run that was worked on to whoever serves next. */
+    public void leave(String run) {
+        change(run, "taken = false");
+    }
+
+    private boolean change(String run, String values) {
+        return database.sql("update accepted_run set %s where run = :run".formatted(values))
+                        .param("run", run)
                         .update()
                 == 1;
     }
 
     /** Removes a run that was worked on, unless more was asked for meanwhile. */
     public void done(Waiting run) {
-        database.sql(
-                        """
-                        delete from accepted_run where run = :run and forced = :force
-                           and take_as is not distinct from :as
-                        """)
-                .param("run", run.run().id())
-                .param("force", run.how().force())
-                .param("as", Objects.toString(run.how().takeAs(), null), Types.VARCHAR)
-                .update();
+        int removed =
+                database.sql(
+                                """
+                                delete from accepted_run where run = :run and forced = :force
+                                   and take_as is not distinct from :as
+                                """)
+                        .param("run", run.run().id())
+                        .param("force", run.how().force())
+                        .param("as", as(run.how()), Types.VARCHAR)
+                        .update();
+        if (removed == 0) {
+            leave(run.run().id());
+        }
+    }
+
+    /** Lets a run that failed for now go on later; false if the time for that is over. */
+    public boolean retry(Waiting run, Instant now) {
+        return database.sql(
+                                """
+                                update accepted_run
+                                   set taken = false, tries = tries + 1, not_before = :next
+                                 where run = :run and retried_until >= :next
+                                """)
+                        .param("run", run.run().id())
+                        .param("next", Database.time(now.plus(pause(run.tries() + 1))))
+                        .update()
+                == 1;
     }
 
     public boolean remove(String run) {
@@ -63,16 +124,9 @@ public record WaitingRuns(Database database) {
                 > 0;
     }
 
+    /** Whether a run waits for its account or is being worked on. */
     public boolean contains(String run) {
-        return !among(List.of(run)).isEmpty();
-    }
-
-    /** Which of these runs wait or are being worked on. */
-    public List<String> among(Collection<String> runs) {
-        return database.sql("select run from accepted_run where run in (:runs)")
-                .param("runs", runs)
-                .query(String.class)
-                .list();
+        return find(run).filter(each -> each.notBefore() == null).isPresent();
     }
 
     /** The newest run of an account, if it waits or runs and sends all of its sheet. */
@@ -89,9 +143,9 @@ public record WaitingRuns(Database database) {
                 .optional();
     }
 
-    /** How a run goes on that waits or is being worked on. */
-    public Optional<ResumeOptions> options(String run) {
-        return select("a.run = :run", Map.of("run", run)).stream().map(Waiting::how).findFirst();
+    /** A run that waits, is being worked on, or will be tried again. */
+    public Optional<Waiting> find(String run) {
+        return select("a.run = :run", Map.of("run", run)).stream().findFirst();
     }
 
     /** When the next run of an account is due; empty if none waits. */
@@ -127,49 +181,6 @@ public record WaitingRuns(Database database) {
                 .findFirst();
     }
 
-    /** The accounts whose runs wait and that nobody was woken for. */
-    public List<String> forgotten() {
-        return database.sql(
-                        """
-                        select distinct a.account from accepted_run a
-                         where not exists (select 1 from waiting_account w
-                                            where w.task_instance = a.account)
-                        """)
-                .query(String.class)
-                .list();
-    }
-
-    /** Brings the next look at an account forward. */
-    public void hasten(String account, Instant now) {
-        database.sql(
-                        """
-                        update waiting_account set execution_time = :now, version = version + 1
-                         where task_instance = :account and not picked and execution_time > :now
-                        """)
-                .param("account", account)
-                .param("now", Database.time(now))
-                .update();
-    }
-
-    /** The ends of the names of the processes that work for accounts. */
-    public List<String> workers() {
-        return database.sql("select distinct picked_by from waiting_account where picked")
-                .query(String.class)
-                .list();
-    }
-
-    /** Lets others go on with what a dead process worked on. */
-    public void free(String worker) {
-        database.sql(
-                        """
-                        update waiting_account set picked = false, picked_by = null,
-                               last_heartbeat = null, version = version + 1
-                         where picked and picked_by = :worker
-                        """)
-                .param("worker", worker)
-                .update();
-    }
-
     public List<Waiting> unfinished() {
         return select(Runs.UNFINISHED + " order by a.account, a.number", Map.of());
     }
@@ -177,7 +188,8 @@ public record WaitingRuns(Database database) {
     private List<Waiting> select(String which, Map<String, ?> values) {
         return database.sql(
                         """
-                        select r.*, a.forced, a.take_as from accepted_run a join run r on r.id = a.run
+                        select r.*, a.forced, a.take_as, a.tries, a.taken, a.not_before
+                          from accepted_run a join run r on r.id = a.run
                         """
                                 + " where "
                                 + which)
@@ -189,7 +201,10 @@ public record WaitingRuns(Database database) {
                                         new ResumeOptions(
                                                 row.getBoolean("forced"),
                                                 ResumeOptions.TakeAs.of(row.getString("take_as"))
-                                                        .orElse(null))))
+                                                        .orElse(null)),
+                                        row.getInt("tries"),
+                                        row.getBoolean("taken"),
+                                        Database.time(row, "not_before")))
                 .list();
     }
 }

@@ -146,13 +146,13 @@ class CommandsWithServeTest {
             JobRuns.SheetImporter importer =
                     new JobRuns.SheetImporter() {
                         @Override
-                        public JobRuns.StartedImport begin(SheetLook.Sheet sheet, ImportOrder order)
+                        public String begin(SheetLook.Sheet sheet, ImportOrder order)
                                 throws IOException {
                             Imports.Result result = application.imports().start(order);
                             assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
                             String known = result.alreadyDone() ? " known" : " new";
                             done.add(sheet.copy().getFileName() + known);
-                            return JobRuns.StartedImport.of(result);
+                            return result.run().id();
                         }
 
                         @Override

@@ -42,7 +42,7 @@ final class ServedFolder implements AutoCloseable {
                                 workspace.imports(),
                                 workspace.ledger(),
                                 Duration.ofSeconds(5),
-                                () -> {})
+                                (run, fault) -> {})
                         .start();
         loan = workspace.lend();
     }

@@ -45,7 +45,7 @@ class AcceptedElsewhereTest {
                             imports(first, ledger, owner),
                             ledger,
                             Duration.ofSeconds(10),
-                            () -> {});
+                            (lost, fault) -> {});
             queue.start();
             Thread.sleep(2500);
             assertThat(ledger.waitingRuns().unfinished())

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.Status;
+import dev.stockload.queue.Ended;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.ResumeOptions;
@@ -18,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.CompletionException;
 
 /** Files that cannot be used as a stock sheet: their runs stay, and do not block later ones. */
 class UnusableSheetTest extends InWarehouse {
@@ -87,9 +87,7 @@ class UnusableSheetTest extends InWarehouse {
         Path file = warehouse.write("letter.csv", LETTER);
         try (ImportQueue queue = warehouse.queue(Duration.ofSeconds(5))) {
             ImportTicket ticket = queue.submit(Orders.byHand("default", file));
-            assertThatThrownBy(ticket.result()::join)
-                    .isInstanceOf(CompletionException.class)
-                    .hasCauseInstanceOf(UnusableSheetException.class);
+            assertThat(Ended.run(warehouse.ledger, ticket).isUnusable()).isTrue();
             String id = only().id();
             assertThat(queue.report(only()).state()).isEqualTo(RunState.FAILED);
             assertThatThrownBy(() -> queue.resume(id, ResumeOptions.forced(false)))

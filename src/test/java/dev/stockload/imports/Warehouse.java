@@ -257,7 +257,7 @@ final class Warehouse implements AutoCloseable {
     }
 
     ImportQueue queue(Duration patience) {
-        return new ImportQueue(imports, ledger, patience, () -> {}).start();
+        return new ImportQueue(imports, ledger, patience, (run, fault) -> {}).start();
     }
 
     Retention retention(Consumer<Run> batch) {

@@ -3,7 +3,7 @@ package dev.stockload.jobs;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.SheetLook;
-import dev.stockload.queue.ImportTicket;
+import dev.stockload.queue.Ended;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.junit.jupiter.api.AutoClose;
@@ -37,11 +37,9 @@ abstract class InNights {
         JobRuns.SheetImporter importer =
                 new JobRuns.SheetImporter() {
                     @Override
-                    public JobRuns.StartedImport begin(SheetLook.Sheet sheet, ImportOrder order)
+                    public String begin(SheetLook.Sheet sheet, ImportOrder order)
                             throws IOException {
-                        ImportTicket ticket = nights.queue.submit(order);
-                        ticket.result().join();
-                        return JobRuns.StartedImport.of(ticket, nights.queue);
+                        return Ended.run(nights.ledger, nights.queue.submit(order)).id();
                     }
 
                     @Override

@@ -6,7 +6,6 @@ import dev.stockload.imports.Imports;
 import dev.stockload.imports.StrictService;
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.report.RunFolder;
-import dev.stockload.jobs.JobScheduler.ScheduledJobRunner;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.JobContext;
@@ -20,8 +19,11 @@ import dev.stockload.notifications.Channels.MailServer;
 import dev.stockload.notifications.MessageTable;
 import dev.stockload.notifications.MessageTable.StoredMessage;
 import dev.stockload.process.StopSignal;
+import dev.stockload.queue.Ended;
 import dev.stockload.queue.ImportQueue;
+import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Caller;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.TurnedTime;
 import dev.stockload.sources.SourceAddress.SourceSettings;
@@ -61,7 +63,7 @@ final class JobFixture implements AutoCloseable {
     ImportQueue queue;
     Notifier notifier;
     Verifications checks;
-    ScheduledJobRunner runs;
+    PlayedJobs runs;
 
     JobFixture(Path home) throws IOException {
         this.home = home;
@@ -87,11 +89,17 @@ final class JobFixture implements AutoCloseable {
                         time,
                         this::merchant);
         imports = new Imports(process, Caller.silent()).recoverDead();
-        queue = new ImportQueue(imports, ledger, Duration.ofSeconds(10), () -> {}).start();
+        queue =
+                new ImportQueue(
+                                imports,
+                                ledger,
+                                Duration.ofSeconds(10),
+                                (run, fault) -> notifier.unstored(run, fault))
+                        .start();
         JobContext context = context();
         notifier = new Notifier(context, channels(mail), said::add);
         checks = new Verifications(process, new Caller(stop, RunListener.NOBODY));
-        runs = new ScheduledJobRunner(queue, new JobRuns(notifier, account -> account, checks));
+        runs = new PlayedJobs(this, new JobRuns(notifier, account -> account, checks));
     }
 
     JobContext context() {
@@ -158,6 +166,10 @@ final class JobFixture implements AutoCloseable {
             TimeUnit.MILLISECONDS.sleep(5);
         }
         return checks.last("default").orElseThrow();
+    }
+
+    Run ended(ImportTicket ticket) {
+        return Ended.run(ledger, ticket);
     }
 
     /** Finds and delivers notifications once. */

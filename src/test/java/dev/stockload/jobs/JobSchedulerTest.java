@@ -47,6 +47,7 @@ class JobSchedulerTest {
     private final SetClock clock = new SetClock("2026-11-15T01:29:00Z");
     private final List<Boolean> tries = new CopyOnWriteArrayList<>();
     private final List<String> missed = new CopyOnWriteArrayList<>();
+    private volatile Instant lastDue;
     private volatile Runnable during = () -> {};
     private volatile boolean isSet = true;
     private volatile JobScheduler.JobRunner.End end = JobScheduler.JobRunner.End.DONE;
@@ -376,9 +377,10 @@ class JobSchedulerTest {
         }
 
         @Override
-        public End run(JobDefinition job, boolean again) {
+        public End run(JobDefinition job, Instant due) {
             assertThat(job.name()).isEqualTo("night");
-            tries.add(again);
+            tries.add(due.equals(lastDue));
+            lastDue = due;
             runs.add(clock.minute());
             during.run();
             return end;
@@ -412,7 +414,11 @@ class JobSchedulerTest {
     /** When the job "night" runs next, if it is scheduled. */
     static Optional<Instant> scheduledTime(Ledger ledger) {
         return ledger.database()
-                .sql("select execution_time from scheduled_tasks where task_instance = 'night'")
+                .sql(
+                        """
+                        select execution_time from scheduled_tasks
+                         where task_name = 'job' and task_instance = 'night'
+                        """)
                 .query(OffsetDateTime.class)
                 .optional()
                 .map(OffsetDateTime::toInstant);

@@ -240,10 +240,10 @@ class LocalSheetsTest extends InNights {
         List<ImportTicket> found = submit(job);
 
         held.release();
-        given.forEach(ticket -> ticket.result().join());
-        assertThat(given.stream().map(ImportTicket::run).toList())
+        given.forEach(nights::ended);
+        assertThat(found.stream().map(ImportTicket::run).toList())
                 .as("what is under way is joined")
-                .containsAll(found.stream().map(ImportTicket::run).toList());
+                .startsWith(given.get(0).run());
         nights.runs.run(job, false);
         assertThat(nights.service.creates()).as("each was sent once").hasSize(3);
         assertThat(pieces()).isEqualTo(3);
@@ -267,7 +267,7 @@ class LocalSheetsTest extends InNights {
         nights.runs.run(job, false);
 
         assertThat(others).isNotEmpty();
-        others.forEach(ticket -> ticket.result().join());
+        others.forEach(nights::ended);
         assertThat(nights.service.creates()).as("each was sent once").hasSize(3);
         assertThat(pieces()).isEqualTo(3);
     }
@@ -283,7 +283,7 @@ class LocalSheetsTest extends InNights {
         Submitted sheets =
                 new Submitted(nights.queue) {
                     @Override
-                    public JobRuns.StartedImport begin(SheetLook.Sheet sheet, ImportOrder order)
+                    public String begin(SheetLook.Sheet sheet, ImportOrder order)
                             throws IOException {
                         if (schedule.getState() == Thread.State.NEW) {
                             schedule.start();
@@ -294,7 +294,7 @@ class LocalSheetsTest extends InNights {
 
         nights.runs.jobs().run(job, new JobRuns.Options(false, false, "person"), sheets);
 
-        sheets.tickets.forEach(ticket -> ticket.result().join());
+        sheets.tickets.forEach(nights::ended);
         schedule.join();
         assertThat(nights.service.creates()).as("each was sent once").hasSize(3);
         assertThat(pieces()).isEqualTo(1);
@@ -355,7 +355,7 @@ class LocalSheetsTest extends InNights {
         nights.runs.run(job, false);
 
         assertThat(pieces()).isEqualTo(3);
-        nights.queue.resume(failed.run(), ResumeOptions.forced(false)).result().join();
+        nights.ended(nights.queue.resume(failed.run(), ResumeOptions.forced(false)));
         assertThat(pieces()).as("nothing of it was left to send").isEqualTo(3);
     }
 
@@ -371,10 +371,10 @@ class LocalSheetsTest extends InNights {
         Path second = folder.resolve("in/stock-2.csv");
         Files.setLastModifiedTime(
                 second, FileTime.from(ahead.toInstant().plus(Duration.ofMinutes(1))));
-        nights.queue.submit(job.order(second, "default", false, false)).result().join();
+        nights.ended(nights.queue.submit(job.order(second, "default", false, false)));
         assertThat(pieces()).isEqualTo(2);
 
-        submit(job).forEach(ticket -> ticket.result().join());
+        submitAll(job);
 
         assertThat(pieces()).isEqualTo(2);
         assertThat(nights.ledger.runs().size()).as("none was begun anew").isEqualTo(2);
@@ -421,16 +421,16 @@ class LocalSheetsTest extends InNights {
         nights.deliver();
         nights.sheet("in/tuesday.csv", GOOD);
 
-        submit(job).forEach(ticket -> ticket.result().join());
+        submitAll(job);
 
         assertThat(names("in")).containsExactly("done");
         assertThat(names("in/done")).contains("tuesday.csv.already-imported.txt");
 
         String run = nights.ledger.runs().newest("night").orElseThrow().id();
         UndoOrder order = new UndoOrder(run, Set.of(), null);
-        nights.queue.undo(order).result().join();
+        nights.ended(nights.queue.undo(order));
         nights.sheet("in/wednesday.csv", GOOD);
-        submit(job).forEach(ticket -> ticket.result().join());
+        submitAll(job);
         assertThat(folder.resolve("in/done/wednesday.csv.already-imported.txt"))
                 .content()
                 .contains("That is run %s, which was undone on 2026-11-1".formatted(run))
@@ -452,7 +452,7 @@ class LocalSheetsTest extends InNights {
         nights.runs.run(job, false);
         assertThat(nights.ledger.runs().size()).as("a new time alone is not new").isOne();
 
-        submit(job).forEach(ticket -> ticket.result().exceptionally(fault -> null).join());
+        submitAll(job);
         assertThat(nights.ledger.runs().size()).as("somebody asked for it").isEqualTo(2);
 
         nights.runs.run(nights.job("night", "read: in/*.csv\ndelimiter: \";\"\n"), false);
@@ -483,10 +483,10 @@ class LocalSheetsTest extends InNights {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         nights.sheet("in/stock-0.csv", "nothing of use\n");
         drop(1);
-        submit(job).forEach(ticket -> ticket.result().exceptionally(fault -> null).join());
+        submitAll(job);
         assertThat(nights.service.creates()).hasSize(1);
 
-        submit(job).forEach(ticket -> ticket.result().exceptionally(fault -> null).join());
+        submitAll(job);
 
         assertThat(nights.service.creates()).hasSize(1);
     }
@@ -501,11 +501,10 @@ class LocalSheetsTest extends InNights {
         }
 
         @Override
-        public JobRuns.StartedImport begin(SheetLook.Sheet sheet, ImportOrder order)
-                throws IOException {
+        public String begin(SheetLook.Sheet sheet, ImportOrder order) throws IOException {
             ImportTicket ticket = queue.submit(order);
             tickets.add(ticket);
-            return JobRuns.StartedImport.of(ticket, queue);
+            return ticket.run();
         }
 
         @Override
@@ -514,10 +513,22 @@ class LocalSheetsTest extends InNights {
         }
     }
 
+    /** A program submits the job, and whoever serves goes on with it. */
+    private void submitAll(JobDefinition job) {
+        submit(job);
+        nights.runs.goOn(job);
+    }
+
     private List<ImportTicket> submit(JobDefinition job) {
         try {
             Submitted sheets = new Submitted(nights.queue);
-            nights.runs.jobs().begin(job, new JobRuns.Options(false, false, "program"), sheets);
+            nights.runs
+                    .jobs()
+                    .begin(
+                            job,
+                            new JobRuns.Options(false, false, "program"),
+                            sheets,
+                            Instant.EPOCH);
             return sheets.tickets;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -588,7 +599,7 @@ class LocalSheetsTest extends InNights {
             nights.service.fault(create, Fault.ERROR_BEFORE);
         }
         ImportTicket failed = submit(job).get(0);
-        assertThat(failed.result().join().run().state()).isEqualTo(RunState.FAILED);
+        assertThat(nights.ended(failed).state()).isEqualTo(RunState.FAILED);
         nights.service.works();
         return failed;
     }

@@ -96,7 +96,7 @@ class MorningBuilderTest extends InNights {
         nights.service.put(1, "red", "36", 9);
         nights.checks.start("default");
         ResendOrder again = nights.checked().resend(false, null);
-        nights.queue.resend(again).result().join();
+        nights.ended(nights.queue.resend(again));
 
         Morning morning = morning();
         assertThat(morning.jobs()).extracting(JobNight::job).containsExactly("night");
@@ -114,7 +114,7 @@ class MorningBuilderTest extends InNights {
         assertThat(morning().held().total()).isOne();
         String run = morning().jobs().get(0).run();
         UndoOrder order = new UndoOrder(run, Set.of(), null);
-        nights.queue.undo(order).result().join();
+        nights.ended(nights.queue.undo(order));
 
         Morning morning = morning();
         assertThat(morning.jobs())

@@ -28,7 +28,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 @Timeout(60)
 class NotifierTest extends InNights {
@@ -188,10 +187,7 @@ class NotifierTest extends InNights {
         nights.deliver();
         nights.service.start();
         Run failed = nights.ledger.runs().unfinished().get(0);
-        nights.queue
-                .resume(failed.id(), ResumeOptions.forced(false))
-                .result()
-                .get(20, TimeUnit.SECONDS);
+        nights.ended(nights.queue.resume(failed.id(), ResumeOptions.forced(false)));
         answer(200);
         nights.deliver();
 

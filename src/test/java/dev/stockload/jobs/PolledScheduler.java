@@ -29,7 +29,7 @@ public final class PolledScheduler {
                 new JobScheduler(
                         new JobScheduler.Polling(
                                 new StoredSchedules(ledger.database()),
-                                task -> builder(ledger, task, clock),
+                                tasks -> builder(ledger, tasks, clock),
                                 () -> {}),
                         folder,
                         run,
@@ -37,9 +37,10 @@ public final class PolledScheduler {
                         INTERVALS);
     }
 
-    private ManualSchedulerBuilder builder(Ledger ledger, Task<?> task, InstantSource clock) {
+    private ManualSchedulerBuilder builder(
+            Ledger ledger, List<Task<?>> tasks, InstantSource clock) {
         ManualSchedulerBuilder builder =
-                new ManualSchedulerBuilder(ledger.dataSource(), List.of(task)) {
+                new ManualSchedulerBuilder(ledger.dataSource(), tasks) {
                     @Override
                     public ManualScheduler build() {
                         manual = super.build();

@@ -146,7 +146,7 @@ class SftpSheetsTest extends InNights {
         nights.service.start();
         Files.delete(root.resolve("out/a.csv"));
         String run = nights.ledger.runs().unfinished().get(0).id();
-        nights.queue.resume(run, ResumeOptions.forced(false)).result().get();
+        nights.ended(nights.queue.resume(run, ResumeOptions.forced(false)));
         assertThat(nights.service.applied()).hasSize(1);
     }
 

@@ -230,6 +230,12 @@ class AccountWorkTest {
 
     private static String enter(Ledger ledger, int number) {
         String account = "a" + number % ACCOUNTS;
+        enter(ledger, account, number);
+        return account;
+    }
+
+    /** A run of an account that waits for it. */
+    static void enter(Ledger ledger, String account, int number) {
         Run run = LedgerTest.run("run-" + number, NIGHT);
         ledger.database()
                 .sql(
@@ -246,7 +252,6 @@ class AccountWorkTest {
                 .param("at", Database.time(NIGHT))
                 .param("tally", run.tally().toString())
                 .update();
-        ledger.waitingRuns().add(run.id(), ResumeOptions.forced(false));
-        return account;
+        ledger.waitingRuns().add(run.id(), ResumeOptions.forced(false), Optional.empty());
     }
 }

@@ -5,7 +5,6 @@ import dev.stockload.imports.Imports;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.jobs.JobRuns;
-import dev.stockload.jobs.JobRuns.StartedImport;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.Verifications;
 import dev.stockload.jobs.define.JobDefinition;
@@ -21,6 +20,7 @@ import dev.stockload.runs.Caller;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
+import dev.stockload.runs.RunState;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sources.Sources;
 
@@ -31,7 +31,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 
 /** The real search for new sheets, up to the runs that it enters; each ends as its sheet is. */
 record EdgeNight(EdgeHistory history) {
@@ -103,7 +102,7 @@ record EdgeNight(EdgeHistory history) {
         Imports imports = imports(process, ledger);
         Run run = imports.enter(order, true);
         if (run.isUnfinished()) {
-            ledger.waitingRuns().add(run.id(), ResumeOptions.forced(false));
+            ledger.waitingRuns().add(run.id(), ResumeOptions.forced(false), Optional.empty());
         }
         process.note("enters %s with %s".formatted(run.id(), order.file().getFileName()));
     }
@@ -138,14 +137,11 @@ record EdgeNight(EdgeHistory history) {
     private record Importer(SimulatedProcess process, Ledger ledger, Imports imports, Path data)
             implements JobRuns.SheetImporter {
         @Override
-        public StartedImport begin(Sheet sheet, ImportOrder order) throws IOException {
+        public String begin(Sheet sheet, ImportOrder order) throws IOException {
             Run run = imports.enter(order, false);
             process.note("enters %s with %s".formatted(run.id(), order.file().getFileName()));
             perform(run);
-            return new StartedImport(
-                    run.id(),
-                    CompletableFuture.completedFuture(null),
-                    CompletableFuture.completedFuture(true));
+            return run.id();
         }
 
         @Override
@@ -155,10 +151,19 @@ record EdgeNight(EdgeHistory history) {
 
         /** What reading and sending would make of it. */
         void perform(Run run) throws IOException {
-            Run ours = run.isUnfinished() ? imports.awaiting(run) : run;
-            if (!ours.isUnfinished() || !ours.owner().equals(ledger.owners().name())) {
+            String here = ledger.owners().name();
+            boolean elsewhere =
+                    run.state() == RunState.RUNNING
+                            && !run.owner().equals(here)
+                            && !ledger.owners().fence(run.owner());
+            Optional<Run> claimed =
+                    Optional.of(run)
+                            .filter(each -> each.isUnfinished() && !elsewhere)
+                            .flatMap(each -> ledger.runs().claim(each, here));
+            if (claimed.isEmpty()) {
                 return;
             }
+            Run ours = claimed.get();
             Path sheet = RunFolder.of(data, run.id()).sheet(run.file());
             if (!Files.exists(sheet)) {
                 ledger.sheets().fetch(run.id(), sheet);

@@ -23,7 +23,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /** What people do with the console, in a real browser. */
 @Tag("soak")
@@ -171,7 +170,7 @@ class BrowserTest {
         shop.startConsole();
         browser.until(BrowserTest::isLookedAt, "The page does not come back");
         Path sheet = shop.write("later.csv", "pid,colour,size,stock\n10002,a,36,1\n");
-        shop.queue.submit(shop.order(sheet)).result().get(300, TimeUnit.SECONDS);
+        shop.ended(shop.queue.submit(shop.order(sheet)));
         browser.shows("table.runs", "later.csv");
         // The browser notes each try to reach the server that is not there; htmx notes those of a
         // part of the page, by the event that it sends.

@@ -222,11 +222,8 @@ class ChangePagesTest {
 
     private Run nightly(String rows) throws Exception {
         Path sheet = shop.write("n%d.csv".formatted(rows.hashCode()), HEADER + rows);
-        return shop.queue
-                .submit(Orders.nightly("nightly", sheet, MissingMode.ZERO, Brake.USUAL))
-                .result()
-                .get(60, TimeUnit.SECONDS)
-                .run();
+        return shop.ended(
+                shop.queue.submit(Orders.nightly("nightly", sheet, MissingMode.ZERO, Brake.USUAL)));
     }
 
     private static String pathAndQuery(HttpResponse<String> page) {

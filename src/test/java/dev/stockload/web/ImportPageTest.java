@@ -15,7 +15,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 @Tag("soak")
@@ -126,7 +125,7 @@ class ImportPageTest {
         assertThat(run.uri().getPath()).startsWith("/runs/");
         assertThat(run.body()).contains("夜间.csv");
         String id = run.uri().getPath().replace("/runs/", "");
-        shop.queue.resume(id, ResumeOptions.forced(false)).result().get(300, TimeUnit.SECONDS);
+        shop.ended(shop.queue.resume(id, ResumeOptions.forced(false)));
         assertThat(visitor.get(at).body()).contains("was imported before");
         assertThat(visitor.post(at + "/start", at).body()).contains("nothing was sent");
         HttpResponse<String> odd = visitor.post(at + "/start", at, "encoding", "klingon");

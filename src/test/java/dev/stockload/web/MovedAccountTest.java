@@ -28,8 +28,7 @@ class MovedAccountTest {
             Path sheet = shop.write("a.csv", "pid,colour,size,stock\n10001,red,36,5\n");
             ImportTicket ticket = shop.queue.submit(shop.order(sheet));
             shop.queue.stop(ticket.run());
-            ticket.result().handle((result, fault) -> 0).join();
-            Run run = shop.ledger.runs().get(ticket.run());
+            Run run = shop.ended(ticket);
             assertThat(run.isUnfinished()).isTrue();
             new Accounts(shop.ledger).moved(run.account());
 

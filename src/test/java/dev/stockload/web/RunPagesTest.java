@@ -121,7 +121,7 @@ class RunPagesTest {
         String run = second.uri().getPath().replace("/runs/", "");
         assertThat(run).isNotEqualTo(first);
         assertThat(shop.ledger.runs().get(run).identity().generation()).isEqualTo(2);
-        shop.queue.resume(run, ResumeOptions.forced(false)).result().get(300, TimeUnit.SECONDS);
+        shop.ended(shop.queue.resume(run, ResumeOptions.forced(false)));
         assertThat(visitor.post("/runs/" + first + "/stop", "/runs/" + first).body())
                 .contains("no longer running");
     }
@@ -141,10 +141,7 @@ class RunPagesTest {
         }
         assertThat(led).hasSize(1);
         String run = led.iterator().next();
-        shop.queue
-                .resume(run.replace("/runs/", ""), ResumeOptions.forced(false))
-                .result()
-                .get(300, TimeUnit.SECONDS);
+        shop.ended(shop.queue.resume(run.replace("/runs/", ""), ResumeOptions.forced(false)));
         assertThat(again(page, "k2")).isNotEqualTo(run);
         assertThat(shop.visitor().get(page).body()).contains("name=\"once\"");
     }

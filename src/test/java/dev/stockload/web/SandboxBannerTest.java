@@ -49,7 +49,7 @@ class SandboxBannerTest {
                                 workspace.imports(),
                                 workspace.ledger(),
                                 Duration.ofSeconds(5),
-                                () -> {});
+                                (run, fault) -> {});
                 Console console =
                         Console.start(
                                 new WebContext(

@@ -12,8 +12,11 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.TestAccounts;
+import dev.stockload.queue.Ended;
 import dev.stockload.queue.ImportQueue;
+import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Caller;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
@@ -97,7 +100,11 @@ final class Shop implements AutoCloseable {
                         new PrintWriter(new StringWriter()));
         this.ledger = workspace.ledger();
         this.queue =
-                new ImportQueue(workspace.imports(), ledger, Duration.ofSeconds(10), () -> {})
+                new ImportQueue(
+                                workspace.imports(),
+                                ledger,
+                                Duration.ofSeconds(10),
+                                (run, fault) -> {})
                         .start();
         this.details =
                 workspace.details().startResuming(Duration.ofSeconds(10), Details.Progress.NONE);
@@ -158,7 +165,11 @@ final class Shop implements AutoCloseable {
 
     /** Imports a sheet to its end, and returns the id of the run. */
     String imported(Path sheet) throws Exception {
-        return queue.submit(order(sheet)).result().get(300, TimeUnit.SECONDS).run().id();
+        return ended(queue.submit(order(sheet))).id();
+    }
+
+    Run ended(ImportTicket ticket) {
+        return Ended.run(ledger, ticket);
     }
 
     /** Waits until a run is completed. */

@@ -21,7 +21,6 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 @Tag("soak")
@@ -88,7 +87,7 @@ class UploadCleanupTest {
     void removes_an_imported_sheet_after_a_day_and_still_knows_its_name() throws Exception {
         String at = drop("imported.csv", 10001);
         String run = run(visitor.post(at + "/start", at));
-        shop.queue.resume(run, ResumeOptions.forced(false)).result().get(300, TimeUnit.SECONDS);
+        shop.ended(shop.queue.resume(run, ResumeOptions.forced(false)));
         assertThat(visitor.get("/runs/" + run).body()).contains("imported.csv", "Send again");
         now = now.plus(Uploads.KEPT);
         shop.restartConsole();
@@ -109,13 +108,7 @@ class UploadCleanupTest {
         }
         assertThat(shop.ledger.runs().get(run).state()).isEqualTo(RunState.STOPPED);
         afterwardsNothingIsLeft();
-        assertThat(
-                        shop.queue
-                                .resume(run, ResumeOptions.forced(false))
-                                .result()
-                                .get(300, TimeUnit.SECONDS)
-                                .run()
-                                .state())
+        assertThat(shop.ended(shop.queue.resume(run, ResumeOptions.forced(false))).state())
                 .isEqualTo(RunState.COMPLETED);
     }
 

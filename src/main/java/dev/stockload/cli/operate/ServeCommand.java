@@ -11,7 +11,7 @@ import dev.stockload.details.Details;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.jobs.JobScheduler;
-import dev.stockload.jobs.JobScheduler.ScheduledJobRunner;
+import dev.stockload.jobs.ScheduledJobs;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.StopSignal;
@@ -140,7 +140,10 @@ public final class ServeCommand implements Callable<Integer> {
                                 workspace.imports(),
                                 workspace.ledger(),
                                 LONGEST_REQUEST,
-                                workspace::ledgerIsUnusable)) {
+                                (run, fault) -> {
+                                    workspace.ledgerIsUnusable();
+                                    workspace.notifier().unstored(run, fault);
+                                })) {
             // A database that is a server recovers by itself.
             if (settings.ledger().isFile()) {
                 Runnable watch = () -> watchLedger(workspace, ended);
@@ -160,7 +163,7 @@ public final class ServeCommand implements Callable<Integer> {
             JobScheduler.Intervals intervals =
                     new JobScheduler.Intervals(
                             BETWEEN_SCHEDULES, Duration.ofMillis(heartbeat), BETWEEN_DEFINITIONS);
-            ScheduledJobRunner runner = new ScheduledJobRunner(queue, workspace.jobRuns());
+            ScheduledJobs runner = new ScheduledJobs(queue, workspace.jobRuns());
             WebContext options = new WebContext(address(settings), workspace, queue, jobs, clock);
             workspace.notifier().watch(jobs, workspace.expectedSheets(), BETWEEN_NOTIFICATIONS);
             try (JobScheduler schedules =
@@ -278,11 +281,11 @@ public final class ServeCommand implements Callable<Integer> {
             implements Consumer<StatusReport>, Details.Progress {
         @Override
         public synchronized void accept(StatusReport run) {
-            if (run.state() == RunState.RUNNING) {
-                if (running.add(run.run())) {
-                    say("Run %s: %s for account %s", run.run(), run.file(), run.account());
-                }
-            } else if (running.remove(run.run())) {
+            if (running.add(run.run())) {
+                say("Run %s: %s for account %s", run.run(), run.file(), run.account());
+            }
+            if (run.state() != RunState.RUNNING) {
+                running.remove(run.run());
                 say(
                         "Run %s: %s, %s of %s sent, %s rejected or held",
                         run.run(),

@@ -196,12 +196,11 @@ public final class RunCommand implements Callable<Integer> {
         }
 
         @Override
-        public JobRuns.StartedImport begin(SheetLook.Sheet sheet, ImportOrder order)
-                throws IOException {
+        public String begin(SheetLook.Sheet sheet, ImportOrder order) throws IOException {
             silent = false;
             Imports.Result result = turn.start(order);
             each.ended(result, sheet.name());
-            return JobRuns.StartedImport.of(result);
+            return result.run().id();
         }
 
         @Override

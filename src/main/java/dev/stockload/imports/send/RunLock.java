@@ -54,7 +54,7 @@ public record RunLock(ProcessContext process, NextCreate nextCreate) {
                 .inTransaction(
                         () ->
                                 waiting.first(account, process.ledger().owners().now())
-                                        .filter(next -> waiting.lock(next.run()))
+                                        .filter(next -> waiting.take(next.run()))
                                         .flatMap(this::claim));
     }
 
@@ -63,18 +63,17 @@ public record RunLock(ProcessContext process, NextCreate nextCreate) {
                 .runs()
                 .claim(next.run(), process.owner())
                 .map(ours -> inDoubt(ours, next.run().owner()))
-                .map(ours -> new Waiting(ours, next.how()));
-    }
-
-    private Optional<Run> claimed(Run run) {
-        return claimIfFree(run).map(ours -> inDoubt(ours, run.owner()));
+                .map(ours -> new Waiting(ours, next.how(), next.tries(), true, null));
     }
 
     /** Makes the run ours and shows it as running; empty if another process has it. */
-    public Optional<Run> claimIfFree(Run run) {
+    private Optional<Run> claimed(Run run) {
         return isElsewhere(run)
                 ? Optional.empty()
-                : process.ledger().runs().claim(run, process.owner());
+                : process.ledger()
+                        .runs()
+                        .claim(run, process.owner())
+                        .map(ours -> inDoubt(ours, run.owner()));
     }
 
     /** Takes over what a run that is not running has in flight; empty if another has it. */

@@ -9,6 +9,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.process.Sha256;
+import dev.stockload.runs.Run;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sources.FetchFailures;
 import dev.stockload.sources.FetchFailures.Failure;
@@ -65,6 +66,23 @@ public record NewSheets(JobContext context) {
             // The ledger may be what failed.
             fault.addSuppressed(e);
         }
+    }
+
+    /** Goes on after a run has read its sheet with what the look before it left, or looks again. */
+    public SheetLook goOn(
+            JobDefinition job,
+            String account,
+            Optional<Run> read,
+            String left,
+            Optional<First> first)
+            throws IOException {
+        SheetLook look = new SheetLook(context, job, account, context.open(job), first);
+        read.ifPresent(look::read);
+        if (look.goOn(left)) {
+            return look;
+        }
+        look.close();
+        return look(job, account, false, first);
     }
 
     /** For a file that a person names: looks at nothing else. */

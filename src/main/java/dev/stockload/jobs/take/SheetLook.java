@@ -20,6 +20,8 @@ import dev.stockload.stock.Refusal;
 
 import org.apache.commons.io.function.IOSupplier;
 
+import tools.jackson.databind.json.JsonMapper;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -280,6 +282,28 @@ public final class SheetLook implements Closeable {
     private Sheet sheet(Taken taken, String copy) {
         return new Sheet(
                 JobDefinition.shown(Path.of(copy)), late.name(taken.sheet().path()), taken);
+    }
+
+    /** What a later look goes on with instead of looking anew; null if it cannot. */
+    public String left() {
+        return unfetched.isEmpty() ? JsonMapper.shared().writeValueAsString(sheets) : null;
+    }
+
+    /** Goes on with the copies of an earlier look; false if they are not here. */
+    boolean goOn(String left) {
+        String copies = left == null ? "[]" : left;
+        sheets.addAll(List.of(JsonMapper.shared().readValue(copies, Copied[].class)));
+        return left != null
+                && sheets.stream().allMatch(sheet -> Files.exists(Path.of(sheet.copy())));
+    }
+
+    /** The run of the sheet that was taken last has read it. */
+    void read(Run run) {
+        change(
+                taking ->
+                        taking.entered
+                                .filter(taken -> taken.sheet().content().equals(run.content()))
+                                .ifPresent(taken -> taking.read(taken, !run.isUnusable())));
     }
 
     /** The sheet was read, and could be used or not; now others can be decided about. */

@@ -8,6 +8,7 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.imports.undo.UndoSummary;
+import dev.stockload.jobs.EnteredSheets;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Morning;
 import dev.stockload.jobs.define.JobDefinition;
@@ -23,7 +24,6 @@ import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.IdempotencyKeys;
 import dev.stockload.web.parts.IdempotencyKeys.Request;
 import dev.stockload.web.parts.SheetForm;
-import dev.stockload.web.parts.SubmittedSheets;
 import dev.stockload.web.parts.UploadReadLimit;
 import dev.stockload.web.parts.Uploads;
 import dev.stockload.web.parts.Uploads.Upload;
@@ -97,7 +97,7 @@ public record ApiImports(
         ImportOrder order = SheetForm.of(given, options.accounts()).order(upload, options);
         // The same sheet by another name is the same request.
         String asked = order.forFile(Path.of(upload.content())).named(null).toString();
-        SubmittedSheets sheets = new SubmittedSheets(options.queue());
+        EnteredSheets sheets = new EnteredSheets(options.queue(), Optional.empty());
         String id =
                 keys.once(
                                 new Request(key, who.getName(), "upload " + asked),
@@ -150,7 +150,7 @@ public record ApiImports(
                 new JobRuns.Options(
                         again, force, token(who), Optional.ofNullable(file), First.of(first));
         String asked = "job %s %s %s %s %s".formatted(name, again, force, file, first);
-        SubmittedSheets sheets = new SubmittedSheets(options.queue());
+        EnteredSheets sheets = new EnteredSheets(options.queue(), Optional.empty());
         List<String> ids =
                 keys.once(
                         new Request(key, who.getName(), asked),
@@ -158,7 +158,7 @@ public record ApiImports(
                             JobDefinition job = options.job(name);
                             options.workspace()
                                     .jobRuns()
-                                    .begin(job, options.jobRun(job, chosen), sheets);
+                                    .begin(job, options.jobRun(job, chosen), sheets, Instant.EPOCH);
                             return sheets.tickets().stream().map(ImportTicket::run).toList();
                         });
         List<ImportAnswer> answers = new ArrayList<>();
@@ -169,11 +169,11 @@ public record ApiImports(
 
     @GetMapping("/imports/{id}")
     ImportAnswer find(@PathVariable String id) {
-        return answer(id, new SubmittedSheets(options.queue()));
+        return answer(id, new EnteredSheets(options.queue(), Optional.empty()));
     }
 
     /** {@code sheets} may have a note about a run that has no message of its own. */
-    private ImportAnswer answer(String id, SubmittedSheets sheets) {
+    private ImportAnswer answer(String id, EnteredSheets sheets) {
         Run run =
                 options.ledger()
                         .runs()

@@ -5,6 +5,7 @@ import static dev.stockload.web.console.PageModel.flash;
 import static dev.stockload.web.console.PageModel.toRun;
 
 import dev.stockload.imports.keep.ForgottenJobs;
+import dev.stockload.jobs.EnteredSheets;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Notifier.TestNotification;
@@ -23,7 +24,6 @@ import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
-import dev.stockload.web.parts.SubmittedSheets;
 import dev.stockload.web.parts.WebContext;
 
 import org.springframework.stereotype.Controller;
@@ -102,7 +102,7 @@ record JobPages(WebContext options) {
             @RequestParam(required = false) String file,
             @RequestParam(required = false) String first,
             RedirectAttributes next) {
-        SubmittedSheets sheets = new SubmittedSheets(options.queue());
+        EnteredSheets sheets = new EnteredSheets(options.queue(), Optional.empty());
         List<ImportTicket> begun = sheets.tickets();
         JobDefinition job = options.jobs().find(name);
         JobRuns.Options run =
@@ -114,7 +114,12 @@ record JobPages(WebContext options) {
                                 WebContext.CONSOLE,
                                 Optional.ofNullable(file),
                                 First.of(first)));
-        within(job, () -> options.workspace().jobRuns().begin(job, run, sheets));
+        within(
+                job,
+                () -> {
+                    options.workspace().jobRuns().begin(job, run, sheets, Instant.EPOCH);
+                    return null;
+                });
         if (begun.isEmpty() && sheets.refused().isEmpty()) {
             List<String> words = new ArrayList<>(sheets.notices());
             words.add(0, "There is no new sheet for " + name);

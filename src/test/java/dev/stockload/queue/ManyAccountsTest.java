@@ -1,4 +1,4 @@
-package dev.stockload.imports;
+package dev.stockload.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -33,9 +34,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A night of many accounts on one process, 2,000 with {@code -Prounds=4}, through the schedule and
- * the pace of the ledger, in a time that passes when all wait. The requests themselves take as long
- * as a service would.
+ * A night of many accounts on one process, 2,000 with {@code -Prounds=4}, through the schedule, the
+ * workers and the pace of the ledger, in a time that passes when all wait. The requests themselves
+ * take as long as a service would.
  */
 @Timeout(600)
 @Tag("soak")
@@ -69,17 +70,30 @@ class ManyAccountsTest {
             JobScheduler.Intervals intervals =
                     new JobScheduler.Intervals(
                             Duration.ofMillis(1), Duration.ofHours(1), Duration.ofHours(1));
-            try (JobScheduler schedules =
-                    new JobScheduler(
-                                    ledger,
-                                    new JobFolder(List.of(folder), Set.of(), Set.of()),
-                                    (job, again) -> {
-                                        send(job.account(), turns);
-                                        return JobScheduler.JobRunner.End.DONE;
-                                    },
-                                    this::clock,
-                                    intervals)
-                            .start()) {
+            AccountWork work =
+                    new AccountWork(
+                            ledger,
+                            account -> send(ledger, account, turns),
+                            ACCOUNTS,
+                            Duration.ofHours(1),
+                            Duration.ofSeconds(10));
+            JobScheduler.JobRunner begins =
+                    (job, due) -> {
+                        int number = Integer.parseInt(job.account().substring(1));
+                        AccountWorkTest.enter(ledger, job.account(), number + 1);
+                        work.wake(job.account());
+                        return JobScheduler.JobRunner.End.DONE;
+                    };
+            try (work;
+                    JobScheduler schedules =
+                            new JobScheduler(
+                                            ledger,
+                                            new JobFolder(List.of(folder), Set.of(), Set.of()),
+                                            begins,
+                                            this::clock,
+                                            intervals)
+                                    .start()) {
+                work.start();
                 night = true;
                 assertThat(ended.await(300, TimeUnit.SECONDS)).as("all ended").isTrue();
                 assertThat(schedules).isNotNull();
@@ -101,7 +115,7 @@ class ManyAccountsTest {
         return now.plusNanos((System.nanoTime() - begin) / 100);
     }
 
-    private void send(String account, NextCreate turns) {
+    private Optional<Instant> send(Ledger ledger, String account, NextCreate turns) {
         int number = Integer.parseInt(account.substring(1));
         time.enter();
         for (int request = 0; request <= number % MOST_REQUESTS; request++) {
@@ -112,7 +126,12 @@ class ManyAccountsTest {
             measure(sent.incrementAndGet());
         }
         time.leave();
+        ledger.database()
+                .sql("delete from accepted_run where account = :account")
+                .param("account", account)
+                .update();
         ended.countDown();
+        return Optional.empty();
     }
 
     private void measure(int count) {

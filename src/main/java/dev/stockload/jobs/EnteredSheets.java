@@ -1,7 +1,6 @@
-package dev.stockload.web.parts;
+package dev.stockload.jobs;
 
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.take.SheetLook;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
@@ -9,29 +8,32 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Optional;
 
 /**
- * The sheets of a job that a person or a program asked to run now; more may be added meanwhile.
+ * The sheets that were entered as waiting runs.
  *
+ * @param retried until when a run is tried again that fails for now; empty if it is not
+ * @param refused why files cannot be used
  * @param notices sentences about files that were not taken
  */
-public record SubmittedSheets(
-        ImportQueue queue, List<ImportTicket> tickets, List<String> refused, List<String> notices)
+public record EnteredSheets(
+        ImportQueue queue,
+        Optional<Instant> retried,
+        List<ImportTicket> tickets,
+        List<String> refused,
+        List<String> notices)
         implements JobRuns.SheetImporter {
-    public SubmittedSheets(ImportQueue queue) {
-        this(
-                queue,
-                new CopyOnWriteArrayList<>(),
-                new CopyOnWriteArrayList<>(),
-                new CopyOnWriteArrayList<>());
+    public EnteredSheets(ImportQueue queue, Optional<Instant> retried) {
+        this(queue, retried, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     }
 
     @Override
-    public JobRuns.StartedImport begin(SheetLook.Sheet sheet, ImportOrder order)
-            throws IOException {
-        return JobRuns.StartedImport.of(submit(order), queue);
+    public String begin(SheetLook.Sheet sheet, ImportOrder order) throws IOException {
+        return submit(order).run();
     }
 
     @Override
@@ -45,7 +47,7 @@ public record SubmittedSheets(
     }
 
     public ImportTicket submit(ImportOrder order) throws IOException {
-        ImportTicket ticket = queue.submit(order);
+        ImportTicket ticket = queue.submit(order, retried);
         tickets.add(ticket);
         return ticket;
     }

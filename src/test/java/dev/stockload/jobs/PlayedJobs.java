@@ -1,0 +1,72 @@
+package dev.stockload.jobs;
+
+import dev.stockload.jobs.JobScheduler.JobRunner;
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.process.RunFailedException;
+
+import org.springframework.dao.DataAccessException;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Runs jobs as whoever serves does, and goes on with each until nothing is left for now. */
+record PlayedJobs(JobFixture nights, JobRuns jobs) implements JobRunner {
+    private static final long LONGEST = Duration.ofSeconds(300).toNanos();
+
+    End run(JobDefinition job, boolean again) {
+        return run(job, nights.ledger.owners().now());
+    }
+
+    @Override
+    public End run(JobDefinition job, Instant due) {
+        End end = new ScheduledJobs(nights.queue, jobs).run(job, due);
+        try {
+            return goOn(job) ? end : End.FAILED_FOR_NOW;
+        } catch (DataAccessException e) {
+            return End.FAILED_FOR_NOW;
+        }
+    }
+
+    /** False if it stops, or waits for its time to try again. */
+    boolean goOn(JobDefinition job) {
+        ScheduledJobs served = new ScheduledJobs(nights.queue, jobs);
+        Optional<JobTurn> turn = begun(job);
+        while (turn.isPresent()) {
+            await(turn.get(), served);
+            if (nights.queue.isClosed() || !served.isReady(turn.get())) {
+                return false;
+            }
+            turn = served.goOn(job, turn.get());
+        }
+        return true;
+    }
+
+    private void await(JobTurn turn, ScheduledJobs served) {
+        long end = System.nanoTime() + LONGEST;
+        while (!served.isReady(turn)
+                && !nights.queue.isClosed()
+                && turn.runs().stream().anyMatch(nights.ledger.waitingRuns()::contains)) {
+            if (System.nanoTime() > end) {
+                throw new RunFailedException("Nothing happens: " + turn);
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Takes it over from the scheduler. */
+    private Optional<JobTurn> begun(JobDefinition job) {
+        Optional<byte[]> data =
+                nights.ledger
+                        .database()
+                        .sql("select task_data from scheduled_tasks where task_name = 'sheets'")
+                        .query(byte[].class)
+                        .optional();
+        nights.ledger
+                .database()
+                .sql("delete from scheduled_tasks where task_name = 'sheets'")
+                .update();
+        return data.map(
+                each -> new StoredSchedules.DataSerializer().deserialize(JobTurn.class, each));
+    }
+}
