@@ -240,8 +240,13 @@ final class ImportFlow {
     private void ended(JobExecution execution) throws IOException {
         boolean stopped = execution.getStatus() == BatchStatus.STOPPED;
         fault = stopped ? null : FaultMessages.of(execution);
-        end(end(fault, context.time().instant()));
-        write(context.current());
+        Run.End end = end(fault, context.time().instant());
+        try {
+            // First, since who sees that the run is over looks for its reports.
+            write(context.current().ended(end));
+        } finally {
+            end(end);
+        }
         if (fault instanceof UnusableSheetException) {
             dropSheet();
         }

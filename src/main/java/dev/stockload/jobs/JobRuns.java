@@ -35,7 +35,7 @@ public final class JobRuns {
     private final Verifications checks;
     private final Runs runs;
     private final WaitingRuns waiting;
-    private final StoredSchedules schedules;
+    private final BegunJobs begun;
     private final Map<String, Object> locks = new ConcurrentHashMap<>();
 
     /** {@code ledgerName} gives the ledger's name of an account; it throws without settings. */
@@ -45,7 +45,7 @@ public final class JobRuns {
         this.checks = checks;
         this.runs = notifier.ledger().runs();
         this.waiting = notifier.ledger().waitingRuns();
-        this.schedules = new StoredSchedules(notifier.ledger().database());
+        this.begun = new BegunJobs(notifier.ledger().database());
     }
 
     Notifier notifier() {
@@ -115,8 +115,7 @@ public final class JobRuns {
         try {
             pass.first();
             Instant now = notifier.ledger().owners().now();
-            goOn(job, pass.turn(), importer)
-                    .ifPresent(turn -> schedules.goOn(job.name(), turn, now));
+            goOn(job, pass.turn(), importer).ifPresent(turn -> begun.add(job.name(), turn, now));
         } catch (IOException | RuntimeException e) {
             end(job, false);
             throw e;

@@ -31,7 +31,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,9 +50,6 @@ public final class JobScheduler implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JobScheduler.class);
     private static final String TASK = "job";
 
-    /** Takes the next sheet of a job that was begun. */
-    private static final String SHEETS = "sheets";
-
     /** A job that was begun is woken; this is for where a process died before it did that. */
     private static final Duration WITHOUT_NEWS = Duration.ofMinutes(5);
 
@@ -72,17 +68,15 @@ public final class JobScheduler implements AutoCloseable {
     private final InstantSource clock;
     private final Intervals intervals;
     private final StoredSchedules stored;
+    private final BegunJobs begun;
     private final Polling polling;
     private final Scheduler scheduler;
     private final ScheduledExecutorService reloads =
             Executors.newSingleThreadScheduledExecutor(DaemonThreads.small("schedules"));
     private final Map<String, String> faults = new ConcurrentHashMap<>();
 
-    /** The jobs with a schedule that this host has: it leaves all others to other hosts. */
-    private final Set<String> here = ConcurrentHashMap.newKeySet();
-
-    /** All jobs that this host has. */
-    private volatile Set<String> defined = Set.of();
+    /** Executions of jobs that this host does not have: it leaves them to other hosts. */
+    private volatile Set<String> absent = ConcurrentHashMap.newKeySet();
 
     private volatile boolean closing;
 
@@ -154,6 +148,7 @@ public final class JobScheduler implements AutoCloseable {
             Intervals intervals) {
         this.polling = polling;
         this.stored = polling.stored();
+        this.begun = new BegunJobs(stored.database());
         this.jobs = jobs;
         this.run = run;
         this.clock = clock;
@@ -162,10 +157,10 @@ public final class JobScheduler implements AutoCloseable {
                 Tasks.custom(TASK, State.class)
                         .onDeadExecution(this::runAgain)
                         .execute((of, context) -> execute(of.getData(), context.getExecution()));
-        CustomTask<JobTurn> sheets =
-                Tasks.custom(SHEETS, JobTurn.class)
+        CustomTask<Void> sheets =
+                Tasks.custom(BegunJobs.TASK, Void.class)
                         .onDeadExecution(this::runAgain)
-                        .execute((of, context) -> goOn(of.getData(), context.getExecution()));
+                        .execute((of, context) -> goOn(context.getExecution()));
         Picking picking = new Picking(MOST_PER_POLL, this::ofThisHost);
         SchedulerBuilder builder = polling.builder().apply(List.of(task, sheets));
         this.scheduler =
@@ -178,9 +173,22 @@ public final class JobScheduler implements AutoCloseable {
     }
 
     private String ofThisHost() {
-        String scheduled = Picking.condition("in", here);
-        String begun = Picking.condition("in", defined);
-        return "and (task_name = 'job' %s or task_name = 'sheets' %s)".formatted(scheduled, begun);
+        return Picking.condition("task_name || ' ' || task_instance", absent);
+    }
+
+    private static String key(String task, String job) {
+        return task + " " + job;
+    }
+
+    /** Leaves an execution as it is, for another host or until this one has its job. */
+    private <T> CompletionHandler<T> leave(Execution execution) {
+        absent.add(key(execution.getTaskName(), execution.getId()));
+        Instant now = clock.instant();
+        // It did not run, so it has not succeeded.
+        return (done, operations) ->
+                operations.reschedule(
+                        ExecutionComplete.failure(execution, now, now, null),
+                        execution.executionTime);
     }
 
     private <T> void runAgain(ExecutionComplete dead, ExecutionOperations<T> operations) {
@@ -219,26 +227,27 @@ public final class JobScheduler implements AutoCloseable {
         Optional<JobFolder.Entry> entry = jobs.entry(execution.getId());
         Optional<CronTimes> times = entry.flatMap(JobFolder.Entry::timetable);
         if (times.isEmpty() || !run.isSet(entry.get().definition().orElseThrow())) {
-            // Unchanged, for another host, or for this one when the definition is back.
-            here.remove(execution.getId());
-            return reschedule(Optional.of(execution.executionTime), state);
+            return leave(execution);
         }
         return execute(state, execution, entry.get().definition().orElseThrow(), times.get());
     }
 
-    private CompletionHandler<JobTurn> goOn(JobTurn turn, Execution execution) {
-        Optional<JobDefinition> job =
-                jobs.entry(execution.getId()).flatMap(JobFolder.Entry::definition);
-        Instant later = clock.instant().plus(WITHOUT_NEWS);
-        if (closing || job.filter(run::isSet).isEmpty()) {
-            return reschedule(Optional.of(closing ? execution.executionTime : later), turn);
+    private CompletionHandler<Void> goOn(Execution execution) {
+        String name = execution.getId();
+        Optional<JobDefinition> job = jobs.entry(name).flatMap(JobFolder.Entry::definition);
+        List<BegunJobs.Begun> all = begun.of(name);
+        if (closing || !all.isEmpty() && job.filter(run::isSet).isEmpty()) {
+            return leave(execution);
         }
-        Optional<JobTurn> left = run.goOn(job.get(), turn);
+        all.forEach(each -> begun.store(each, run.goOn(job.get(), each.turn())));
         return (done, operations) -> {
-            reschedule(left.map(each -> later), left.orElse(turn)).complete(done, operations);
-            // Stored first: a run that ends in between is not missed.
-            if (left.filter(run::isReady).isPresent()) {
-                stored.hasten(execution.getId(), clock.instant());
+            boolean over = begun.of(name).isEmpty();
+            Instant later = clock.instant().plus(WITHOUT_NEWS);
+            reschedule(Optional.of(later).filter(time -> !over), (Void) null)
+                    .complete(done, operations);
+            // Stored first: what is begun or ends in between is not missed.
+            if (begun.of(name).stream().anyMatch(each -> over || run.isReady(each.turn()))) {
+                begun.wake(name, clock.instant());
             }
         };
     }
@@ -307,18 +316,16 @@ public final class JobScheduler implements AutoCloseable {
     void reload() {
         Map<String, Stored> known = new HashMap<>();
         stored.all().forEach(each -> known.put(each.job(), each));
-        Set<String> found = new HashSet<>();
-        Set<String> all = new HashSet<>();
+        Set<String> others = ConcurrentHashMap.newKeySet();
+        known.keySet().forEach(job -> others.add(key(TASK, job)));
         for (JobFolder.Entry job : jobs.list()) {
             logNewFault(job);
             Optional<Stored> before = Optional.ofNullable(known.get(job.name()));
-            boolean isSet = job.definition().filter(run::isSet).isPresent();
-            if (isSet) {
-                all.add(job.name());
-            }
             if (job.timetable().isPresent()) {
-                if (isSet) {
-                    found.add(job.name());
+                if (job.definition().filter(run::isSet).isPresent()) {
+                    others.remove(key(TASK, job.name()));
+                } else {
+                    others.add(key(TASK, job.name()));
                 }
                 schedule(job.definition().orElseThrow(), job.timetable().get(), before);
             } else if (job.fault().isEmpty()) {
@@ -326,9 +333,8 @@ public final class JobScheduler implements AutoCloseable {
                 before.filter(each -> each.at().isAfter(clock.instant())).ifPresent(stored::remove);
             }
         }
-        defined = all;
-        here.addAll(found);
-        here.retainAll(found);
+        absent = others;
+        begun.sweep(clock.instant());
         // The library's pauses end by the clock: set back, it would not look for hours.
         scheduler.triggerCheckForDueExecutions();
     }
@@ -377,7 +383,8 @@ public final class JobScheduler implements AutoCloseable {
     void removeAbandoned() {
         Instant before = clock.instant().minus(ABANDONED);
         for (Stored each : stored.all()) {
-            boolean abandoned = each.at().isBefore(before) && !here.contains(each.job());
+            boolean abandoned =
+                    each.at().isBefore(before) && absent.contains(key(TASK, each.job()));
             Optional<JobFolder.Entry> entry = jobs.entry(each.job());
             boolean isWanted = entry.filter(job -> job.timetable().isEmpty()).isEmpty();
             if (abandoned && stored.remove(each) && isWanted) {

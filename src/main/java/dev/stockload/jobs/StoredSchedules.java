@@ -4,9 +4,6 @@ import com.github.kagkarlsson.scheduler.serializer.Serializer;
 
 import dev.stockload.database.Database;
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.queue.Picking;
-
-import tools.jackson.databind.json.JsonMapper;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -117,30 +114,6 @@ public record StoredSchedules(Database database) {
                 == 1;
     }
 
-    /** Stores how far a job is that was begun, unless it is being worked on just now. */
-    void goOn(String job, JobTurn turn, Instant now) {
-        database.put(
-                """
-                update scheduled_tasks set task_data = :turn, execution_time = :now,
-                                           version = version + 1
-                 where task_name = 'sheets' and task_instance = :job and not picked
-                """,
-                """
-                insert into scheduled_tasks (task_name, task_instance, task_data, execution_time,
-                                             picked, version)
-                values ('sheets', :job, :turn, :now, false, 1)
-                """,
-                row ->
-                        row.param("job", job)
-                                .param("now", Database.time(now))
-                                .param("turn", DataSerializer.JSON.writeValueAsBytes(turn)));
-    }
-
-    /** Wakes a job that was begun. */
-    void hasten(String job, Instant now) {
-        Picking.hasten(database, "scheduled_tasks", "sheets", job, now);
-    }
-
     /** The next runs of a job: those of its cron line, and before them retries. */
     public List<Instant> next(String job, List<Instant> times, Instant now) {
         List<Instant> stored =
@@ -162,18 +135,14 @@ public record StoredSchedules(Database database) {
     }
 
     static final class DataSerializer implements Serializer {
-        private static final JsonMapper JSON = JsonMapper.shared();
-
         @Override
         public byte[] serialize(Object data) {
-            return data instanceof JobTurn
-                    ? JSON.writeValueAsBytes(data)
-                    : data.toString().getBytes(StandardCharsets.UTF_8);
+            return data == null ? null : data.toString().getBytes(StandardCharsets.UTF_8);
         }
 
         @Override
         public <T> T deserialize(Class<T> type, byte[] data) {
-            return type.cast(type == JobTurn.class ? JSON.readValue(data, type) : State.read(data));
+            return data == null ? null : type.cast(State.read(data));
         }
     }
 }

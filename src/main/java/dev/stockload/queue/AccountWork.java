@@ -91,7 +91,7 @@ final class AccountWork implements AutoCloseable {
         CustomTask<Void> task =
                 Tasks.custom(TASK, Void.class).execute((of, context) -> work(of.getId()));
         int most = Math.max(1, workers / SHARE);
-        Picking picking = new Picking(most, () -> Picking.condition("not in", unset));
+        Picking picking = new Picking(most, () -> Picking.condition("task_instance", unset));
         this.scheduler =
                 picking.by(Scheduler.create(connections, task), clock, workers, "run")
                         .tableName("waiting_account")

@@ -22,6 +22,14 @@ import java.util.stream.Collectors;
  * share what is due, and only what this host can do.
  */
 public final class Picking extends DefaultJdbcCustomization {
+    /** Brings an execution of a table forward. */
+    public static final String HASTEN =
+            """
+            update %s set execution_time = :now, version = version + 1
+             where task_name = :task and task_instance = :instance
+               and not picked and execution_time > :now
+            """;
+
     private static final int MISSED_HEARTBEATS = 4;
     private static final Duration NEVER = Duration.ofDays(36500);
 
@@ -54,26 +62,19 @@ public final class Picking extends DefaultJdbcCustomization {
                 .alwaysPersistTimestampInUTC();
     }
 
-    /** Restricts executions to these instances, or to all but these. */
-    public static String condition(String in, Collection<String> instances) {
-        if (instances.isEmpty()) {
-            return in.equals("in") ? "and 1 = 0" : "";
-        }
-        return instances.stream()
-                .map(name -> "'" + name.replace("'", "''") + "'")
-                .collect(Collectors.joining(",", "and task_instance " + in + " (", ")"));
+    /** Leaves all executions to other hosts of which this expression is one of the values. */
+    public static String condition(String expression, Collection<String> values) {
+        return values.isEmpty()
+                ? ""
+                : values.stream()
+                        .map(value -> "'" + value.replace("'", "''") + "'")
+                        .collect(Collectors.joining(",", "and " + expression + " not in (", ")"));
     }
 
     /** Brings the next execution of a waiting account or job forward. */
     public static void hasten(
             Database database, String table, String task, String instance, Instant now) {
-        database.sql(
-                        """
-                        update %s set execution_time = :now, version = version + 1
-                         where task_name = :task and task_instance = :instance
-                           and not picked and execution_time > :now
-                        """
-                                .formatted(table))
+        database.sql(HASTEN.formatted(table))
                 .param("task", task)
                 .param("instance", instance)
                 .param("now", Database.time(now))

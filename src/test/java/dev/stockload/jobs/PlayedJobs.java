@@ -30,8 +30,19 @@ record PlayedJobs(JobFixture nights, JobRuns jobs) implements JobRunner {
 
     /** False if it stops, or waits for its time to try again. */
     boolean goOn(JobDefinition job) {
+        BegunJobs begun = new BegunJobs(nights.ledger.database());
+        for (BegunJobs.Begun each : begun.of(job.name())) {
+            begun.store(each, Optional.empty());
+            if (!goOn(job, Optional.of(each.turn()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean goOn(JobDefinition job, Optional<JobTurn> first) {
         ScheduledJobs served = new ScheduledJobs(nights.queue, jobs);
-        Optional<JobTurn> turn = begun(job);
+        Optional<JobTurn> turn = first;
         while (turn.isPresent()) {
             await(turn.get(), served);
             if (nights.queue.isClosed() || !served.isReady(turn.get())) {
@@ -52,21 +63,5 @@ record PlayedJobs(JobFixture nights, JobRuns jobs) implements JobRunner {
             }
             Thread.onSpinWait();
         }
-    }
-
-    /** Takes it over from the scheduler. */
-    private Optional<JobTurn> begun(JobDefinition job) {
-        Optional<byte[]> data =
-                nights.ledger
-                        .database()
-                        .sql("select task_data from scheduled_tasks where task_name = 'sheets'")
-                        .query(byte[].class)
-                        .optional();
-        nights.ledger
-                .database()
-                .sql("delete from scheduled_tasks where task_name = 'sheets'")
-                .update();
-        return data.map(
-                each -> new StoredSchedules.DataSerializer().deserialize(JobTurn.class, each));
     }
 }

@@ -7,6 +7,8 @@ import dev.stockload.app.Workspace;
 import dev.stockload.details.Details;
 import dev.stockload.imports.Orders;
 import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.jobs.JobScheduler;
+import dev.stockload.jobs.ScheduledJobs;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
@@ -49,6 +51,10 @@ import java.util.concurrent.TimeUnit;
 
 /** A real data folder with a real sandbox and console. */
 final class Shop implements AutoCloseable {
+    private static final JobScheduler.Intervals QUICK =
+            new JobScheduler.Intervals(
+                    Duration.ofMillis(100), Duration.ofSeconds(10), Duration.ofSeconds(1));
+
     final Path home;
     final Path data;
     final Ledger ledger;
@@ -58,6 +64,7 @@ final class Shop implements AutoCloseable {
     private final Sandbox sandbox;
     final Workspace workspace;
     private final Details.Resumption details;
+    private final JobScheduler schedules;
     private final String password;
     private final InstantSource clock;
     private final Map<String, SourceSettings> sources;
@@ -108,7 +115,19 @@ final class Shop implements AutoCloseable {
                         .start();
         this.details =
                 workspace.details().startResuming(Duration.ofSeconds(10), Details.Progress.NONE);
+        this.schedules =
+                new JobScheduler(
+                                ledger,
+                                jobs(),
+                                new ScheduledJobs(queue, workspace.jobRuns()),
+                                ledger.owners()::now,
+                                QUICK)
+                        .start();
         startConsole();
+    }
+
+    private JobFolder jobs() {
+        return new JobFolder(List.of(home), Set.of(), sources.keySet());
     }
 
     private WebContext options(int port) throws IOException {
@@ -123,12 +142,7 @@ final class Shop implements AutoCloseable {
 
     /** The options of a console at another address. */
     WebContext options(ConsoleAddress at) {
-        return new WebContext(
-                at,
-                workspace,
-                queue,
-                new JobFolder(List.of(home), Set.of(), sources.keySet()),
-                clock);
+        return new WebContext(at, workspace, queue, jobs(), clock);
     }
 
     /** Restarts the console at the same address. */
@@ -205,8 +219,10 @@ final class Shop implements AutoCloseable {
     @Override
     public void close() {
         console.close();
+        schedules.stopping();
         details.close();
         queue.close();
+        schedules.close();
         workspace.close();
         sandbox.close();
     }
