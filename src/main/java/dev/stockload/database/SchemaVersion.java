@@ -50,6 +50,9 @@ final class SchemaVersion {
             throw Refusal.settings(
                     "stockload serve is of another version than this command: start it again");
         }
+        if (address.isFile() && isEmpty(source)) {
+            throw StateFolder.damaged(address);
+        }
         if (!ours || address.isFile() && tables.current() == null) {
             throw Refusal.settings(
                     "%s was made by another version of Stockload, which this one cannot read. Nothing in it was changed: use that version, or begin with an empty %s"
@@ -79,6 +82,16 @@ final class SchemaVersion {
         } catch (DataAccessException e) {
             return false;
         }
+    }
+
+    /** H2 reads a file that was cut off as it once was, which may be before its first table. */
+    private static boolean isEmpty(DataSource source) {
+        return JdbcClient.create(source)
+                .sql(
+                        "select count(*) = 0 from information_schema.tables where table_schema ="
+                            + " 'PUBLIC'")
+                .query(Boolean.class)
+                .single();
     }
 
     static Flyway flyway(DataSource source, LedgerAddress address) {

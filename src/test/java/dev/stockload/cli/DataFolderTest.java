@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -49,7 +50,14 @@ class DataFolderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, status", "0, resume", "5000, status", "5000, resume", "50000, accounts"})
+    @CsvSource({
+        "0, status",
+        "0, resume",
+        "5000, status",
+        "5000, resume",
+        "50000, accounts",
+        "-10000, status"
+    })
     void a_damaged_ledger_names_restore_and_the_last_backup(int length, String command)
             throws IOException {
         imported();
@@ -72,9 +80,13 @@ class DataFolderTest {
         assertThat(CommandRun.inSandbox(folder, "restore", backup.toString()).exitCode()).isZero();
     }
 
-    /** Half of the header is lost, or a part of the file, or all of it. */
+    /**
+     * Half of the header is lost, or a part of the file, or all of it.
+     *
+     * @param length of what is lost, or less than 0: of what is left
+     */
     private static void damage(Path ledger, byte[] whole, int length) throws IOException {
-        byte[] damaged = length == 0 ? new byte[0] : whole.clone();
+        byte[] damaged = length > 0 ? whole.clone() : Arrays.copyOf(whole, -length);
         for (int i = 0; i < Math.min(damaged.length, length); i++) {
             damaged[i] = 0;
         }
