@@ -64,8 +64,8 @@ record RunEndText(Run run, Path data) {
         }
         return new Message(
                 run.job(),
-                "%s: %s".formatted(result(), run.job()),
-                text(),
+                "%s: %s".formatted(words().subject(), run.job()),
+                words().sentences(),
                 balance(),
                 problems.stream().map(Problem::toString).toList(),
                 Math.max(0, more),
@@ -78,7 +78,7 @@ record RunEndText(Run run, Path data) {
         return new Message(
                 run.job(),
                 run.fileName(),
-                run.isUnusable() ? text().subList(0, 2) : text(),
+                words().sentences().subList(0, run.isUnusable() ? 2 : 1),
                 List.of(),
                 message.problems(),
                 message.moreProblems(),
@@ -86,42 +86,46 @@ record RunEndText(Run run, Path data) {
                 JsonMapper.shared().createObjectNode().put("repliesTo", path));
     }
 
-    private String result() {
+    /** The subject of a message, and its sentences. */
+    private record Words(String subject, List<String> sentences) {}
+
+    private Words words() {
+        String sheet = run.fileName();
         if (run.isUnusable()) {
-            return "A sheet that cannot be used";
+            return new Words(
+                    "A sheet that cannot be used",
+                    List.of(
+                            "%s was not imported: it cannot be used.".formatted(sheet),
+                            run.reason(),
+                            "Correct the sheet and import it again: stockload run " + run.job()));
         }
         return switch (State.ofEnd(run)) {
-            case WAITING -> "Waiting for your decision";
-            case TO_CORRECT -> Count.of(tally().rowsToCorrect(), "row") + " to correct";
-            case SENT -> Count.of(tally().colours(SENT), "colour") + " sent";
-            case UNCHANGED -> "Nothing changed";
-            case STOPPED -> "Stopped" + notSent();
-            default -> "Failed" + notSent();
+            case TO_CORRECT ->
+                    new Words(
+                            Count.of(tally().rowsToCorrect(), "row") + " to correct",
+                            List.of(toCorrect()));
+            case SENT ->
+                    new Words(
+                            Count.of(tally().colours(SENT), "colour") + " sent",
+                            List.of("Everything in %s was imported.".formatted(sheet)));
+            case UNCHANGED ->
+                    new Words(
+                            "Nothing changed",
+                            List.of(
+                                    "Nothing in %s had changed, so nothing was sent."
+                                            .formatted(sheet)));
+            case WAITING ->
+                    new Words(
+                            "Waiting for your decision",
+                            unfinished("waits for somebody to look at it", " --force"));
+            case STOPPED -> new Words("Stopped" + notSent(), unfinished("was stopped", ""));
+            default -> new Words("Failed" + notSent(), unfinished("failed", ""));
         };
     }
 
     private String notSent() {
         int unsent = tally().colours(READY) + tally().colours(SENDING) + tally().colours(IN_DOUBT);
         return unsent == 0 ? "" : " with %s not sent".formatted(Count.of(unsent, "colour"));
-    }
-
-    private List<String> text() {
-        String sheet = run.fileName();
-        if (run.isUnusable()) {
-            return List.of(
-                    "%s was not imported: it cannot be used.".formatted(sheet),
-                    run.reason(),
-                    "Correct the sheet and import it again: stockload run " + run.job());
-        }
-        return switch (State.ofEnd(run)) {
-            case TO_CORRECT -> List.of(toCorrect());
-            case SENT -> List.of("Everything in %s was imported.".formatted(sheet));
-            case UNCHANGED ->
-                    List.of("Nothing in %s had changed, so nothing was sent.".formatted(sheet));
-            case WAITING -> unfinished("waits for somebody to look at it", " --force");
-            case STOPPED -> unfinished("was stopped", "");
-            default -> unfinished("failed", "");
-        };
     }
 
     private String toCorrect() {

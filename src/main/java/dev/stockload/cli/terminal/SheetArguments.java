@@ -67,7 +67,7 @@ public final class SheetArguments implements ImportOption.Given {
     }
 
     @Override
-    public ParameterException fault(ImportOption option, int word, String what) {
+    public ParameterException fault(ImportOption option, String what) {
         return new ParameterException(command.commandLine(), typed(option) + " " + what);
     }
 

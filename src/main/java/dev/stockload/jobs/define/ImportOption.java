@@ -104,8 +104,8 @@ public enum ImportOption {
 
         String name(ImportOption option);
 
-        /** {@code word} is the index of the unusable word, {@code what} the end of a sentence. */
-        RuntimeException fault(ImportOption option, int word, String what);
+        /** {@code what} is the end of a sentence. */
+        RuntimeException fault(ImportOption option, String what);
 
         /** The value; a reader that collects faults notes them and uses the default. */
         default <T> T tried(Supplier<T> reading, T defaultValue) {
@@ -210,36 +210,33 @@ public enum ImportOption {
     }
 
     private <T extends Enum<T>> T chosen(Given given, T defaultValue, Class<T> type) {
-        return first(given)
-                .map(
-                        word ->
-                                choices().stream()
-                                        .filter(word::equalsIgnoreCase)
-                                        .findFirst()
-                                        .map(choice -> choice.toUpperCase(Locale.ROOT))
-                                        .map(name -> Enum.valueOf(type, name))
-                                        .orElseThrow(() -> unknown(given, 0, word, choices())))
-                .orElse(defaultValue);
+        for (String word : given.words(this)) {
+            if (choices().stream().noneMatch(word::equalsIgnoreCase)) {
+                throw unknown(given, word, choices());
+            }
+            return Enum.valueOf(type, word.toUpperCase(Locale.ROOT));
+        }
+        return defaultValue;
     }
 
     private static Integer headerRow(Given given) {
-        Optional<String> word = HEADER.first(given).filter(each -> !each.equals(NO_HEADER));
-        if (word.filter(each -> !each.matches("[1-9]\\d{0,6}")).isPresent()) {
-            throw given.fault(
-                    HEADER,
-                    0,
-                    "takes the number of a row, or none, but this is '%s'".formatted(word.get()));
+        for (String word : given.words(HEADER)) {
+            if (!word.equals(NO_HEADER) && !word.matches("[1-9]\\d{0,6}")) {
+                throw given.fault(
+                        HEADER,
+                        "takes the number of a row, or none, but this is '%s'".formatted(word));
+            }
+            return word.equals(NO_HEADER) ? HeaderOptions.NONE : Integer.valueOf(word);
         }
-        return word.map(Integer::valueOf)
-                .orElse(HEADER.first(given).isPresent() ? HeaderOptions.NONE : null);
+        return null;
     }
 
     private Optional<String> first(Given given) {
         return given.words(this).stream().findFirst();
     }
 
-    private RuntimeException unknown(Given given, int place, String word, List<String> known) {
-        return given.fault(this, place, WordSuggestion.refusal(word, known));
+    private RuntimeException unknown(Given given, String word, List<String> known) {
+        return given.fault(this, WordSuggestion.refusal(word, known));
     }
 
     private static SheetChoice sheet(Given given) {
@@ -248,14 +245,12 @@ public enum ImportOption {
         if (all.filter(word -> !word.equalsIgnoreCase("all")).isPresent()) {
             throw given.fault(
                     SHEETS,
-                    0,
                     "takes 'all', but this is '%s'; %s names one"
                             .formatted(all.get(), given.name(SHEET)));
         }
         if (all.isPresent() && one.isPresent()) {
             throw given.fault(
                     SHEETS,
-                    0,
                     "and %s exclude each other: name one sheet, or read all"
                             .formatted(given.name(SHEET)));
         }
@@ -264,21 +259,18 @@ public enum ImportOption {
 
     private static Map<HeaderField, String> columns(Given given) {
         Map<HeaderField, String> named = new EnumMap<>(HeaderField.class);
-        List<String> columns = given.words(COLUMNS);
-        for (int i = 0; i < columns.size(); i++) {
-            String column = columns.get(i);
+        for (String column : given.words(COLUMNS)) {
             int equals = column.indexOf('=');
             if (equals < 1 || equals == column.length() - 1) {
                 throw given.fault(
                         COLUMNS,
-                        i,
                         "takes FIELD=HEADER, such as stock=\"On hand\", but this is '%s'"
                                 .formatted(column));
             }
             String field = column.substring(0, equals);
             String header = column.substring(equals + 1);
-            if (named.put(COLUMNS.field(given, i, field, FIELDS), header) != null) {
-                throw given.fault(COLUMNS, i, "names %s twice".formatted(field));
+            if (named.put(COLUMNS.field(given, field, FIELDS), header) != null) {
+                throw given.fault(COLUMNS, "names %s twice".formatted(field));
             }
         }
         return named;
@@ -286,9 +278,8 @@ public enum ImportOption {
 
     private static Set<HeaderField> fillDown(Given given) {
         Set<HeaderField> fields = EnumSet.noneOf(HeaderField.class);
-        List<String> names = given.words(FILL_DOWN);
-        for (int i = 0; i < names.size(); i++) {
-            fields.add(FILL_DOWN.field(given, i, names.get(i), FILL_DOWN.choices()));
+        for (String name : given.words(FILL_DOWN)) {
+            fields.add(FILL_DOWN.field(given, name, FILL_DOWN.choices()));
         }
         return fields;
     }
@@ -298,21 +289,20 @@ public enum ImportOption {
         List<String> words = given.words(VALUES);
         if (words.size() > MOST_VALUES) {
             throw given.fault(
-                    VALUES, 0, "has %,d values; 10,000 are the most".formatted(words.size()));
+                    VALUES, "has %,d values; 10,000 are the most".formatted(words.size()));
         }
-        for (int i = 0; i < words.size(); i++) {
-            Correction value = value(given, i, words.get(i));
+        for (String word : words) {
+            Correction value = value(given, word);
             if (!values.add(value)) {
                 throw given.fault(
                         VALUES,
-                        i,
                         "reads %s '%s' twice".formatted(value.field().key(), value.found()));
             }
         }
         return values;
     }
 
-    private static Correction value(Given given, int place, String word) {
+    private static Correction value(Given given, String word) {
         int becomes = word.indexOf(BECOMES);
         Matcher parts = (becomes < 0 ? VALUE : VALUE_OF_A_JOB).matcher(word);
         if (!parts.matches()
@@ -320,11 +310,10 @@ public enum ImportOption {
                 || parts.group("found").isBlank() && parts.group("row") == null) {
             throw given.fault(
                     VALUES,
-                    place,
                     "takes FIELD:FOUND=NEW, such as size:XL=44, but this is '%s'"
                             .formatted(word.replace(BECOMES, '=')));
         }
-        HeaderField field = VALUES.field(given, place, parts.group("field"), FIELDS);
+        HeaderField field = VALUES.field(given, parts.group("field"), FIELDS);
         RowPlace row =
                 parts.group("row") == null
                         ? null
@@ -332,10 +321,10 @@ public enum ImportOption {
         return new Correction(field, parts.group("found"), parts.group("new"), row);
     }
 
-    private HeaderField field(Given given, int place, String name, List<String> known) {
+    private HeaderField field(Given given, String name, List<String> known) {
         return HeaderField.ofKey(name)
                 .filter(field -> known.contains(field.key()))
-                .orElseThrow(() -> unknown(given, place, name, known));
+                .orElseThrow(() -> unknown(given, name, known));
     }
 
     private static String encoding(Given given) {
@@ -343,7 +332,6 @@ public enum ImportOption {
         if (name.filter(each -> !CsvEncoding.isEncoding(each)).isPresent()) {
             throw given.fault(
                     ENCODING,
-                    0,
                     "is '%s', which is not a known encoding; %s"
                             .formatted(name.get(), CsvEncoding.EXAMPLES));
         }
@@ -355,7 +343,7 @@ public enum ImportOption {
         Optional<Character> delimiter = text.flatMap(CsvBook::delimiterNamed);
         if (text.isPresent() && delimiter.isEmpty()) {
             String what = "%s, but this is '%s'".formatted(CsvBook.DELIMITERS, text.get());
-            throw given.fault(DELIMITER, 0, what);
+            throw given.fault(DELIMITER, what);
         }
         return delimiter.orElse(null);
     }

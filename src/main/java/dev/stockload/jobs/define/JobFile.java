@@ -212,9 +212,8 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
         }
         return switch (option) {
             case COLUMNS -> columns(node);
-            case FILL_DOWN -> filled(node).stream().map(JobFile::scalar).toList();
-            case UNUSED ->
-                    list(node, "unused", "[Old stock]").stream().map(JobFile::scalar).toList();
+            case FILL_DOWN -> words(node, "fillDown", "[product, colour]");
+            case UNUSED -> words(node, "unused", "[Old stock]");
             case VALUES -> values(node);
             case DELIMITER -> List.of(scalar(node));
             default -> List.of(text(node, option.key()));
@@ -237,21 +236,16 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
             throw valuesFault(node);
         }
         List<String> words = new ArrayList<>();
-        entries(mapping, "values", ImportOption.FIELDS)
-                .forEach(
-                        (field, texts) -> {
-                            if (!(texts instanceof MappingNode pairs)) {
-                                throw valuesFault(texts);
-                            }
-                            for (NodeTuple pair : pairs.getValue()) {
-                                words.add(
-                                        field
-                                                + ":"
-                                                + scalar(pair.getKeyNode())
-                                                + ImportOption.BECOMES
-                                                + scalar(pair.getValueNode()));
-                            }
-                        });
+        Map<String, Node> fields = entries(mapping, "values", ImportOption.FIELDS);
+        for (Map.Entry<String, Node> field : fields.entrySet()) {
+            if (!(field.getValue() instanceof MappingNode pairs)) {
+                throw valuesFault(field.getValue());
+            }
+            for (NodeTuple pair : pairs.getValue()) {
+                String found = field.getKey() + ":" + scalar(pair.getKeyNode());
+                words.add(found + ImportOption.BECOMES + scalar(pair.getValueNode()));
+            }
+        }
         return words;
     }
 
@@ -262,8 +256,8 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
                 "takes fields with texts and how they are read: { size: { XL: 44 } }");
     }
 
-    private List<Node> filled(Node node) {
-        return list(node, "fillDown", "[product, colour]");
+    private List<String> words(Node node, String key, String example) {
+        return list(node, key, example).stream().map(JobFile::scalar).toList();
     }
 
     @Override
@@ -272,12 +266,12 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
     }
 
     @Override
-    public Refusal fault(ImportOption option, int word, String what) {
-        Node node = node(option.key()).orElseThrow();
-        return fault(
-                option == ImportOption.FILL_DOWN ? filled(node).get(word) : node,
-                option.key(),
-                what);
+    public Refusal fault(ImportOption option, String what) {
+        String shown = what;
+        for (String word : words(option)) {
+            shown = isAddress(word) ? shown.replace(word, "…") : shown;
+        }
+        return fault(node(option.key()).orElseThrow(), option.key(), shown);
     }
 
     private double share(String key, double defaultValue) {
@@ -422,20 +416,20 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
         for (NodeTuple tuple : mapping.getValue()) {
             String key =
                     tuple.getKeyNode() instanceof ScalarNode ? scalar(tuple.getKeyNode()) : "?";
-            if (!known.contains(key)) {
-                String what =
-                        of == null
-                                ? "is not a key of a job definition"
-                                : "has no key '%s'".formatted(key);
-                String offer = WordSuggestion.offer(key, known);
-                faults.add(
-                        fault(tuple.getKeyNode(), of == null ? key : of, what + offer)
-                                .getMessage());
+            String offer = WordSuggestion.offer(key, known);
+            if (!known.contains(key) && of == null) {
+                note(tuple, key, "is not a key of a job definition" + offer);
+            } else if (!known.contains(key)) {
+                note(tuple, of, "has no key '%s'%s".formatted(key, offer));
             } else if (entries.put(key, tuple.getValueNode()) != null) {
-                faults.add(fault(tuple.getKeyNode(), key, "appears twice").getMessage());
+                note(tuple, key, "appears twice");
             }
         }
         return entries;
+    }
+
+    private void note(NodeTuple at, String key, String what) {
+        faults.add(fault(at.getKeyNode(), key, what).getMessage());
     }
 
     /** The value; if it cannot be read, that is added to the faults, and the default is used. */

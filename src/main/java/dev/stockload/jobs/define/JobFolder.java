@@ -72,14 +72,11 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
             JobName.check(to);
         }
         if (contains(job)) {
+            Path file = files().get(job).get(0);
+            String what = to == null ? "remove " + file : "rename %s to %s.yml".formatted(file, to);
             throw Refusal.badRequest(
                     "Job %s has a file: %s first, so that it does not begin anew with old sheets"
-                            .formatted(
-                                    job,
-                                    to == null
-                                            ? "remove " + files().get(job).get(0)
-                                            : "rename %s to %s.yml"
-                                                    .formatted(files().get(job).get(0), to)));
+                            .formatted(job, what));
         }
     }
 
@@ -119,14 +116,11 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
 
     private Refusal unknown(String name) {
         List<String> known = names();
+        List<String> folders = homes.stream().map(home -> home.resolve("jobs").toString()).toList();
+        String offer = known.isEmpty() ? "" : WordSuggestion.offer(name, known);
         return Refusal.job(
                 "There is no job '%s' in %s%s"
-                        .formatted(
-                                name,
-                                homes.stream()
-                                        .map(home -> home.resolve("jobs").toString())
-                                        .collect(Collectors.joining(" or ")),
-                                known.isEmpty() ? "" : WordSuggestion.offer(name, known)));
+                        .formatted(name, String.join(" or ", folders), offer));
     }
 
     public Optional<Entry> entry(String name) {

@@ -15,12 +15,12 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
@@ -53,26 +53,13 @@ record FilesByName(List<SourceFile> all, List<SourceFile> matching, List<SourceF
             return new FilesByName(all, all, all);
         }
         Set<String> paths = all.stream().map(SourceFile::path).collect(Collectors.toSet());
-        List<SourceFile> matching =
-                all.stream()
-                        .filter(file -> source.matches(pattern, file))
-                        .filter(file -> !job.sheets().move() || !isMoved(file))
-                        .sorted(
-                                Comparator.comparing(SourceFile::modified)
-                                        .thenComparing(SourceFile::path))
-                        .toList();
-        Optional<String> done = job.sheets().done();
-        return new FilesByName(
-                all,
-                matching,
-                matching.stream()
-                        .filter(
-                                file ->
-                                        isComplete(
-                                                done,
-                                                file.name(),
-                                                name -> paths.contains(file.sibling(name))))
-                        .toList());
+        List<SourceFile> matching = new ArrayList<>(all);
+        matching.removeIf(
+                file -> !source.matches(pattern, file) || job.sheets().move() && isMoved(file));
+        matching.sort(Comparator.comparing(SourceFile::modified).thenComparing(SourceFile::path));
+        List<SourceFile> complete = new ArrayList<>(matching);
+        complete.removeIf(file -> !isComplete(job.sheets().done(), file, paths));
+        return new FilesByName(all, matching, complete);
     }
 
     private static boolean isMoved(SourceFile file) {
@@ -101,14 +88,19 @@ record FilesByName(List<SourceFile> all, List<SourceFile> matching, List<SourceF
         return new FilesByName(probed, probed, probed);
     }
 
-    private static boolean isComplete(
-            Optional<String> done, String name, Predicate<String> exists) {
+    private static boolean isComplete(Optional<String> done, SourceFile file, Set<String> paths) {
+        String name = file.name();
         String lower = name.toLowerCase(Locale.ROOT);
         return UNFINISHED.stream().noneMatch(lower::endsWith)
                 && LOCKS.stream().noneMatch(name::startsWith)
                 && !OURS.matcher(lower).matches()
                 && done.filter(marker -> isMarker(marker, name)).isEmpty()
-                && done.map(marker -> names(marker, name).stream().anyMatch(exists)).orElse(true);
+                && done.map(
+                                marker ->
+                                        names(marker, name).stream()
+                                                .map(file::sibling)
+                                                .anyMatch(paths::contains))
+                        .orElse(true);
     }
 
     /** {@code stock.csv} is marked by {@code stock.csv.ok} or {@code stock.ok}. */

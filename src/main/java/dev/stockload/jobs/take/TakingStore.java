@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -116,22 +117,21 @@ record TakingStore(
     }
 
     /** The jobs that have decided about one of these files. */
-    List<String> takenBy(List<SourceFile> files) {
+    Set<String> takenBy(List<SourceFile> files) {
         Set<String> paths = files.stream().map(SourceFile::path).collect(Collectors.toSet());
-        return sql(
-                        """
-                        select job, path from taking_file
-                         where job <> :job and account = :account and source = :source and turn > 0
-                         order by job
-                        """)
+        Set<String> jobs = new TreeSet<>();
+        sql("""
+        select job, path from taking_file
+         where job <> :job and account = :account and source = :source and turn > 0
+        """)
                 .param("source", source)
-                .query((row, n) -> Map.entry(row.getString("path"), row.getString("job")))
-                .list()
-                .stream()
-                .filter(row -> paths.contains(row.getKey()))
-                .map(Map.Entry::getValue)
-                .distinct()
-                .toList();
+                .query(
+                        row -> {
+                            if (paths.contains(row.getString("path"))) {
+                                jobs.add(row.getString("job"));
+                            }
+                        });
+        return jobs;
     }
 
     /** Decides in a transaction of its own. */
@@ -199,22 +199,16 @@ record TakingStore(
     }
 
     private void save(List<Had> contents) {
-        database.addAll(
-                """
-                insert into taking_content (job, account, content, time, decided_at)
-                values (?, ?, ?, ?, ?)
-                """,
-                contents.stream()
-                        .map(
-                                had ->
-                                        new Object[] {
-                                            job,
-                                            account,
-                                            had.content(),
-                                            Database.time(had.time()),
-                                            Database.time(had.at())
-                                        })
-                        .toList());
+        for (Had had : contents) {
+            sql("""
+            insert into taking_content (job, account, content, time, decided_at)
+            values (:job, :account, :content, :time, :at)
+            """)
+                    .param("content", had.content())
+                    .param("time", Database.time(had.time()))
+                    .param("at", Database.time(had.at()))
+                    .update();
+        }
     }
 
     private void save(String path, boolean known, FileState file) {

@@ -59,7 +59,7 @@ public record SheetForm(ImportOptions options, String account, boolean again) {
         }
 
         @Override
-        public Refusal fault(ImportOption option, int word, String what) {
+        public Refusal fault(ImportOption option, String what) {
             return Refusal.badRequest(part(option) + " " + what);
         }
     }
