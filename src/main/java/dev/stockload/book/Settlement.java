@@ -67,7 +67,7 @@ public record Settlement(
                     runs.expectOwner(ours);
                     book.readRuns();
                     // From here on the book is written as it is once this run has named.
-                    runs.named(ours.id());
+                    runs.named(ours);
                     RunNaming naming = new RunNaming(ours, new BookHistory(database).begin());
                     Settled settled = work.apply(naming);
                     naming.end(at);

@@ -62,12 +62,21 @@ public record Run(Identity identity, long number, Input input, Progress progress
      * @param requests how many create requests were sent so far
      * @param rank the number of the run that it repeats; its own, or 0 before it has one, if it
      *     repeats none
+     * @param corrects the id of the run whose sheet it reads otherwise; null if it corrects none
+     * @param correctedBy the newest named run that reads its sheet otherwise; null if there is none
      * @param named whether the content of its sheet is in the book of stock
      */
     public record Progress(
-            Instant startedAt, String owner, Tally tally, int requests, long rank, boolean named) {
-        private static Progress begun(Instant at, String owner, long rank) {
-            return new Progress(at, owner, Tally.NONE, 0, rank, false);
+            Instant startedAt,
+            String owner,
+            Tally tally,
+            int requests,
+            long rank,
+            String corrects,
+            String correctedBy,
+            boolean named) {
+        private static Progress begun(Instant at, String owner, long rank, String corrects) {
+            return new Progress(at, owner, Tally.NONE, 0, rank, corrects, null, false);
         }
     }
 
@@ -103,7 +112,7 @@ public record Run(Identity identity, long number, Input input, Progress progress
 
     /** A new run; the ledger assigns its number. */
     public static Run begun(Identity identity, Input input, Instant at, String owner) {
-        return new Run(identity, 0, input, Progress.begun(at, owner, 0), End.OPEN);
+        return new Run(identity, 0, input, Progress.begun(at, owner, 0, null), End.OPEN);
     }
 
     /** The run with this end; the standing that another run gave it stays. */
@@ -188,15 +197,23 @@ public record Run(Identity identity, long number, Input input, Progress progress
         return end.message();
     }
 
-    /** A new run that repeats another. */
-    public Run repeating(Run other) {
-        Progress begun = Progress.begun(startedAt(), owner(), other.rank());
+    /** A new run that repeats another, or reads its sheet otherwise. */
+    public Run repeating(Run other, String corrects) {
+        Progress begun = Progress.begun(startedAt(), owner(), other.rank(), corrects);
         return new Run(identity, number, input, begun, end);
     }
 
     /** Its position in the order of the book: its own number, or that of the run it repeats. */
     public long rank() {
         return progress.rank() == 0 ? number : progress.rank();
+    }
+
+    public String corrects() {
+        return progress.corrects();
+    }
+
+    public String correctedBy() {
+        return progress.correctedBy();
     }
 
     public boolean isNamed() {

@@ -18,9 +18,9 @@ public final class RunRow {
                 database.sql(
                                 """
                                 insert into run (id, job, account, file, name, asked_by, options, send, content, generation,
-                                                 number, rank, missing, named, standing, state, started_at, tally, requests, owner)
+                                                 number, rank, corrects, missing, named, standing, state, started_at, tally, requests, owner)
                                 values (:id, :job, :account, :file, :name, :by, :options, :send, :content, :generation,
-                                        :number, :rank, :missing, false, :standing, :state, :started, :tally, 0, :owner)
+                                        :number, :rank, :corrects, :missing, false, :standing, :state, :started, :tally, 0, :owner)
                                 """)
                         .param("id", run.id())
                         .param("job", run.job())
@@ -35,6 +35,7 @@ public final class RunRow {
                         .param("state", run.state().name())
                         .param("number", run.number())
                         .param("rank", run.rank())
+                        .param("corrects", run.corrects(), Types.VARCHAR)
                         .param("missing", run.input().missing().name())
                         .param("standing", run.standing().name())
                         .param("started", Database.time(run.startedAt()))
@@ -66,6 +67,8 @@ public final class RunRow {
                         Tally.parse(row.getString("tally")),
                         row.getInt("requests"),
                         row.getLong("rank"),
+                        row.getString("corrects"),
+                        row.getString("corrected_by"),
                         row.getBoolean("named")),
                 new Run.End(
                         RunState.valueOf(row.getString("state")),

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 
 /** The table of runs; each query reads only the rows it returns. */
 public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
-    private static final List<String> WITHOUT_SHEET =
+    static final List<String> WITHOUT_SHEET =
             Stream.of(Work.values()).filter(work -> !work.hasSheet()).map(Work::name).toList();
 
     private static final List<String> OWN =
@@ -56,13 +56,13 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 .single();
     }
 
-    private List<Run> select(String rest, Map<String, ?> values) {
+    List<Run> select(String rest, Map<String, ?> values) {
         Map<String, Object> stored = new HashMap<>(values);
         stored.replaceAll((name, it) -> it instanceof Instant at ? Database.time(at) : it);
         return database.sql("select * from run " + rest).params(stored).query(RunRow::read).list();
     }
 
-    private Optional<Run> first(String rest, Map<String, ?> values) {
+    Optional<Run> first(String rest, Map<String, ?> values) {
         return select(rest + " fetch first row only", values).stream().findFirst();
     }
 
@@ -121,7 +121,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                   and standing <> 'UNUSABLE' and (state <> 'RUNNING' or columns is not null or not exists
                   (select 1 from run u where u.content = r.content and u.account = r.account
                       and u.job = r.job and u.standing = 'UNUSABLE'))
-                order by account, job, number desc
+                order by account, job, rank desc, number desc
                 """,
                 Map.of("account", account, "job", job));
     }
@@ -336,8 +336,14 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     }
 
     /** The run has named what its sheet has; from now on it counts in the book. */
-    public void named(String id) {
-        change(id, "naming", "named = true", Map.of());
+    public void named(Run run) {
+        change(run.id(), "naming", "named = true", Map.of());
+        if (run.corrects() != null) {
+            database.sql("update run set corrected_by = :by where id = :corrected")
+                    .param("by", run.id())
+                    .param("corrected", run.corrects())
+                    .update();
+        }
     }
 
     public void standing(String id, Standing standing) {
@@ -411,6 +417,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 """
                 r where ended_at < :time and state <> 'RUNNING'
                    and tally not like :sending and tally not like :doubt
+                   and not exists (select 1 from run other where other.id = r.corrected_by)
                    and exists (select 1 from run newer
                                 where newer.account = r.account and newer.job = r.job
                                   and newer.number > r.number

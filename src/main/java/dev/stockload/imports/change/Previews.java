@@ -70,13 +70,14 @@ public final class Previews {
     /** {@code fresh} reads the stock of all products from the service. */
     public ImportPreview ofOrder(ImportOrder order, boolean fresh, ProductProgress progress)
             throws IOException {
-        CheckedSheet sheet =
-                CheckedSheet.read(order.file(), order.options().sheet(), caller::reads);
         String content = Sha256.of(order.file());
         RunOfOrder runs = new RunOfOrder(process);
         Optional<String> alreadyImported =
                 runs.finished(order, content).map(run -> UndoneRun.name(ledger, run));
         Run newest = runs.begun(order, content).at(RunView.NEWEST);
+        CheckedSheet sheet =
+                CheckedSheet.read(
+                        order.file(), RunOptions.read(newest.options()).sheet(), caller::reads);
         return ofSheet(newest, sheet, fresh, progress, alreadyImported);
     }
 

@@ -4,6 +4,7 @@ import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.Work;
+import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.RunOptions;
@@ -17,6 +18,7 @@ import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunIds;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.SheetOrder;
 import dev.stockload.service.RetryingClient;
 
 import org.springframework.dao.DuplicateKeyException;
@@ -49,9 +51,16 @@ public final class RunOfOrder {
     }
 
     private Optional<Run> arrived(ImportOrder order, String content) {
-        return same(order, content)
-                .filter(run -> !run.isUnfinished())
+        return before(order, content)
+                .filter(run -> !run.isUnfinished() && !order.readsOtherwise(run))
                 .filter(run -> run.standing() == Standing.UNDONE || hasArrived(run));
+    }
+
+    /** The run that the order repeats, resumes or corrects. */
+    private Optional<Run> before(ImportOrder order, String content) {
+        return order.corrects() == null
+                ? same(order, content)
+                : Optional.of(new Corrections(ledger).newest(order.corrects(), content));
     }
 
     /** The run that the order asks for: the job's newest, with this content and these options. */
@@ -64,7 +73,15 @@ public final class RunOfOrder {
                                 run.number() > order.foundAfter()
                                         || isNewest(run)
                                         || run.standing() == Standing.UNDONE)
-                .filter(order::isAskedLike);
+                .filter(run -> isAskedLike(order, run));
+    }
+
+    /** A corrected run answers for those that it corrects. */
+    private boolean isAskedLike(ImportOrder order, Run run) {
+        return order.isAskedLike(run)
+                || run.corrects() != null
+                        && new SheetOrder(ledger.runs())
+                                .ofSamePlace(run).stream().anyMatch(order::isAskedLike);
     }
 
     /** Whether the service is known to have each value of a run that no newer run has named. */
@@ -105,7 +122,7 @@ public final class RunOfOrder {
         try {
             // Others do not wait while the service is asked.
             boolean again =
-                    same(order, incoming.content())
+                    before(order, incoming.content())
                             .filter(run -> !run.isUnfinished() && hasNewProducts(run))
                             .isPresent();
             return decided(() -> enter(order, joins, incoming, again));
@@ -128,14 +145,14 @@ public final class RunOfOrder {
         if (done.isPresent()) {
             return done.get();
         }
-        Optional<Run> before = same(order, incoming.content());
-        if (before.filter(Run::isUnfinished).isPresent()) {
+        Optional<Run> before = before(order, incoming.content());
+        if (before.filter(run -> run.isUnfinished() && !order.readsOtherwise(run)).isPresent()) {
             keepAgain(before.get(), incoming);
             return before.get();
         }
         // The sheet is stored before its run, so that a kill leaves no run without a sheet.
-        Run run = begun(order, incoming.content(), generation);
-        return ledger.runs().add(before.map(run::repeating).orElse(run), keep(run, incoming));
+        Run run = begun(order, incoming.content(), before, generation);
+        return ledger.runs().add(run, keep(run, incoming));
     }
 
     /** Stores the sheet again, unless a running run is using it. */
@@ -177,29 +194,41 @@ public final class RunOfOrder {
 
     /** The run that the order would become; nothing is stored. */
     public Run begun(ImportOrder order, String content) {
-        return begun(order, content, next(order.account(), order.job(), content));
+        int generation = next(order.account(), order.job(), content);
+        return begun(order, content, before(order, content), generation);
     }
 
-    private Run begun(ImportOrder order, String content, int generation) {
+    private Run begun(ImportOrder order, String content, Optional<Run> before, int generation) {
+        boolean corrects = before.filter(order::readsOtherwise).isPresent();
+        // The same sheet again is read as a person has corrected it.
+        ImportOptions options =
+                before.filter(run -> !corrects)
+                        .map(run -> order.options().reading(RunOptions.of(run).sheet()))
+                        .orElse(order.options());
         Run.Input input =
                 Run.Input.unread(
                                 order.file().toString(),
-                                RunOptions.of(order.options()).write(),
+                                RunOptions.of(options).write(),
                                 work(order, content))
                         .asked(name(order), order.by())
                         .missing(order.options().missing());
         String id = id(order.subject(), content);
-        return begun(
-                new Run.Identity(id, order.job(), order.account(), content, generation), input);
+        Run run =
+                begun(
+                        new Run.Identity(id, order.job(), order.account(), content, generation),
+                        input);
+        return before.map(old -> run.repeating(old, corrects ? old.id() : old.corrects()))
+                .orElse(run);
     }
 
     /** Of a sheet that it had before, a job sends only what the service does not have (rule 11). */
     private Work work(ImportOrder order, String content) {
         boolean hadIt =
-                ledger.runs()
-                        .latest(order.account(), order.job(), content)
-                        .filter(run -> !order.again() && order.isAskedLike(run))
-                        .isPresent();
+                order.corrects() != null
+                        || ledger.runs()
+                                .latest(order.account(), order.job(), content)
+                                .filter(run -> !order.again() && isAskedLike(order, run))
+                                .isPresent();
         Work asked = order.options().send();
         return hadIt && asked == Work.ALL ? Work.CHANGED : asked;
     }

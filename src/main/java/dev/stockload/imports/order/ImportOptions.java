@@ -21,6 +21,10 @@ public record ImportOptions(
                 sheet, send, missing, StockRules.NONE, Optional.empty(), VerifyMode.NONE);
     }
 
+    public ImportOptions reading(SheetOptions other) {
+        return new ImportOptions(other, send, missing, brake, verify);
+    }
+
     /** How much of a run is read back after sending. */
     public enum VerifyMode {
         NONE,

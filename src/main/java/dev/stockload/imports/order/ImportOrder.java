@@ -2,6 +2,7 @@ package dev.stockload.imports.order;
 
 import dev.stockload.book.rules.RunView;
 import dev.stockload.runs.Run;
+import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
  * @param again whether to send the file again if it was imported before
  * @param force whether to ignore the brake
  * @param by who asks for it: a user of the machine, a schedule, a token; null if unknown
+ * @param corrects the run whose sheet is read otherwise (rule 11); null for another import
  */
 public record ImportOrder(
         String job,
@@ -27,7 +29,8 @@ public record ImportOrder(
         ImportOptions options,
         boolean again,
         boolean force,
-        String by) {
+        String by,
+        String corrects) {
     /** The job of a file that is imported without a job definition. */
     public static final String NO_JOB = RunView.BY_HAND;
 
@@ -41,7 +44,7 @@ public record ImportOrder(
             ImportOptions options,
             boolean again,
             boolean force) {
-        this(job, account, file, null, GIVEN, options, again, force, null);
+        this(job, account, file, null, GIVEN, options, again, force, null, null);
     }
 
     /** Imports the sheet of an earlier run again with the same options, on a person's request. */
@@ -49,6 +52,22 @@ public record ImportOrder(
         Path sheet = Path.of(run.file());
         return new ImportOrder(run.job(), run.account(), sheet, RunOptions.of(run), true, true)
                 .named(run.input().name());
+    }
+
+    /** Reads the sheet of a run otherwise, as the same job with its other options. */
+    public static ImportOrder correcting(Run run, Path file, SheetOptions reading) {
+        ImportOptions options = RunOptions.of(run).reading(reading);
+        return new ImportOrder(
+                run.job(),
+                run.account(),
+                file,
+                run.input().name() == null ? run.fileName() : run.input().name(),
+                GIVEN,
+                options,
+                false,
+                false,
+                null,
+                run.id());
     }
 
     /** What it is about, for the ids of its runs: the job, or the file without its extension. */
@@ -88,19 +107,23 @@ public record ImportOrder(
     }
 
     public ImportOrder forFile(Path other) {
-        return new ImportOrder(job, account, other, name, foundAfter, options, again, force, by);
+        return new ImportOrder(
+                job, account, other, name, foundAfter, options, again, force, by, corrects);
     }
 
     public ImportOrder named(String given) {
-        return new ImportOrder(job, account, file, given, foundAfter, options, again, force, by);
+        return new ImportOrder(
+                job, account, file, given, foundAfter, options, again, force, by, corrects);
     }
 
     public ImportOrder found(long after) {
-        return new ImportOrder(job, account, file, name, after, options, again, force, by);
+        return new ImportOrder(
+                job, account, file, name, after, options, again, force, by, corrects);
     }
 
     public ImportOrder askedBy(String who) {
-        return new ImportOrder(job, account, file, name, foundAfter, options, again, force, who);
+        return new ImportOrder(
+                job, account, file, name, foundAfter, options, again, force, who, corrects);
     }
 
     /** Whether a run that sends all of its sheet does this already: {@code --again} joins it. */
@@ -115,5 +138,10 @@ public record ImportOrder(
                 && begun.missing() == options.missing()
                 && begun.sheet().equals(options.sheet())
                 && begun.rules().equals(options.rules());
+    }
+
+    /** Whether it reads the sheet of a run otherwise than that run did. */
+    public boolean readsOtherwise(Run run) {
+        return corrects != null && !isAskedLike(run);
     }
 }

@@ -16,6 +16,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.SheetOrder;
 import dev.stockload.runs.Tally;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.stock.ColourState;
@@ -23,6 +24,7 @@ import dev.stockload.stock.Count;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -209,7 +211,29 @@ public final class SheetPlan {
                     .filter(product -> Looking.isJustStocked(product, book))
                     .forEach(product -> found.add(product.id()));
         }
+        if (run.corrects() != null) {
+            leftOutBefore(found);
+        }
         return found;
+    }
+
+    /** A corrected run leaves out the products that the runs before it left out (rule 7). */
+    private void leftOutBefore(Set<Integer> found) {
+        Set<ColourState> undecided = EnumSet.of(ColourState.REJECTED, ColourState.HELD);
+        for (Run each : new SheetOrder(ledger.runs()).ofSamePlace(run)) {
+            ledger.colours()
+                    .all(each.id())
+                    .filter(colour -> each.number() < run.number())
+                    .filter(colour -> !undecided.contains(colour.state()))
+                    .forEach(
+                            colour -> {
+                                if (colour.state() == ColourState.LEFT_OUT) {
+                                    found.add(colour.product());
+                                } else {
+                                    found.remove(colour.product());
+                                }
+                            });
+        }
     }
 
     /** Whether a product has stock, and only those without are sent. */

@@ -59,6 +59,8 @@ public record Reports(Ledger ledger, Path data) {
                 new StatusReport.Requests(run.requests(), CreateLimits.requests(waiting)),
                 run.tally().missing(),
                 run.input().by(),
+                run.corrects(),
+                run.correctedBy(),
                 run.message());
     }
 

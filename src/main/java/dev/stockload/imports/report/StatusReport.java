@@ -28,6 +28,8 @@ import java.util.stream.StreamSupport;
  *
  * @param file the sheet as the person named it
  * @param by who asked for it; left out if that is unknown
+ * @param corrects the run whose sheet it read otherwise; left out if there is none
+ * @param correctedBy the run that read its sheet otherwise; left out if there is none
  * @param message why it failed or stopped or was not needed; left out if there is none
  */
 public record StatusReport(
@@ -43,6 +45,8 @@ public record StatusReport(
         Requests requests,
         Tally.Missing missing,
         @JsonInclude(JsonInclude.Include.NON_NULL) String by,
+        @JsonInclude(JsonInclude.Include.NON_NULL) String corrects,
+        @JsonInclude(JsonInclude.Include.NON_NULL) String correctedBy,
         @JsonInclude(JsonInclude.Include.NON_NULL) String message) {
     /** In a class of its own, so that reading a report does not load Jackson's 400 classes. */
     private static final class Json {
@@ -66,7 +70,20 @@ public record StatusReport(
 
     private StatusReport with(RunState now, Instant end, String words) {
         return new StatusReport(
-                run, job, account, file, now, startedAt, end, rows, colours, requests, missing, by,
+                run,
+                job,
+                account,
+                file,
+                now,
+                startedAt,
+                end,
+                rows,
+                colours,
+                requests,
+                missing,
+                by,
+                corrects,
+                correctedBy,
                 words);
     }
 

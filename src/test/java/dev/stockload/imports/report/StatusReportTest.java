@@ -37,6 +37,8 @@ class StatusReportTest {
                     new StatusReport.Requests(1, 2),
                     new Tally.Missing(1, 2, 3, 4),
                     null,
+                    null,
+                    null,
                     null);
 
     private static final String FIELDS =
