@@ -89,7 +89,7 @@ final class SchemaVersion {
         return JdbcClient.create(source)
                 .sql(
                         "select count(*) = 0 from information_schema.tables where table_schema ="
-                            + " 'PUBLIC'")
+                                + " 'PUBLIC'")
                 .query(Boolean.class)
                 .single();
     }

@@ -9,6 +9,7 @@ import dev.stockload.imports.read.Preparation;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.SheetPreparation;
 import dev.stockload.imports.report.Reports;
+import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.send.ClearDoubtStep;
 import dev.stockload.imports.send.RequestDelivery;
 import dev.stockload.imports.send.RunLock;
@@ -18,6 +19,7 @@ import dev.stockload.process.RunFailedException;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.SheetOrder;
 import dev.stockload.runs.Tally;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.ColourState;
@@ -104,7 +106,7 @@ final class ImportFlow {
         context.listener().begins(run);
         JobExecution execution = batch.run(job(), run);
         if (execution.getStatus() == BatchStatus.COMPLETED) {
-            dropSheet();
+            dropSheets();
         } else {
             ended(execution);
         }
@@ -247,14 +249,22 @@ final class ImportFlow {
         } finally {
             end(end);
         }
-        if (fault instanceof UnusableSheetException) {
-            dropSheet();
+    }
+
+    /** Sheets are kept for people who correct them, until there is a newer one of the job. */
+    private void dropSheets() throws IOException {
+        Run now = context.current();
+        if (now.tally().rowsToCorrect() == 0) {
+            dropSheet(now);
+        }
+        for (Run older : new SheetOrder(context.ledger().runs()).endedBefore(now)) {
+            dropSheet(older);
         }
     }
 
-    private void dropSheet() throws IOException {
-        context.folder().dropSheet(run.file());
-        context.ledger().sheets().drop(run.id());
+    private void dropSheet(Run ended) throws IOException {
+        RunFolder.of(context.process().data(), ended.id()).dropSheet(ended.file());
+        context.ledger().sheets().drop(ended.id());
     }
 
     private void end(Run.End end) {

@@ -43,6 +43,27 @@ public record SheetOrder(Runs runs) {
                         Runs.WITHOUT_SHEET));
     }
 
+    /** The last ended runs of the same job that are older than this one: at most 100. */
+    public List<Run> endedBefore(Run run) {
+        return runs.select(
+                """
+                where account = :account and job = :job and number < :number and rank <= :rank
+                  and standing <> 'OPEN' and send not in (:withoutSheet)
+                order by account, job, number desc fetch first 100 rows only
+                """,
+                Map.of(
+                        "account",
+                        run.account(),
+                        "job",
+                        run.job(),
+                        "number",
+                        run.number(),
+                        "rank",
+                        run.rank(),
+                        "withoutSheet",
+                        Runs.WITHOUT_SHEET));
+    }
+
     /** Whether the colours of a run are kept: it is no month old, nor from before a restore. */
     public boolean hasColours(Run run) {
         return runs.first("where id = :id and has_colours = true", Map.of("id", run.id()))

@@ -10,6 +10,8 @@ import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.StockRules;
+import dev.stockload.imports.report.RunFolder;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
@@ -158,6 +160,24 @@ class CorrectedRunTest extends InEachWarehouse {
         assertThat(tonight.run().id()).isEqualTo(corrected.id());
     }
 
+    @Test
+    void a_sheet_is_kept_until_its_run_is_in_order() throws IOException {
+        Path sheet = warehouse.write("a.csv", ROWS);
+        Run first = warehouse.start(nightly(sheet, Work.CHANGED)).run();
+        assertThat(kept(first)).exists();
+
+        Run corrected = correct(first, sheet, "XS").run();
+        assertThat(kept(first)).doesNotExist();
+        assertThat(kept(corrected)).exists();
+
+        warehouse.start(nightly(warehouse.write("b.csv", ROWS + "\n"), Work.CHANGED));
+        assertThat(kept(corrected)).doesNotExist();
+    }
+
+    private Path kept(Run run) {
+        return RunFolder.of(warehouse.data, run.id()).sheet(run.file());
+    }
+
     private Result correct(Run run, Path sheet, String size) throws IOException {
         SheetOptions reading =
                 new SheetOptions(
@@ -183,6 +203,7 @@ class CorrectedRunTest extends InEachWarehouse {
                         SheetOptions.none(),
                         send,
                         MissingMode.TELL,
+                        StockRules.NONE,
                         Optional.of(Brake.USUAL),
                         VerifyMode.NONE));
     }

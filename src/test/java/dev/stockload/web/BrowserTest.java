@@ -154,6 +154,7 @@ class BrowserTest {
         browser.open(shop.address() + "/import");
         browser.drop(evil);
         browser.shows("#sheet", "<script>document.title='hacked'</script>");
+        browser.press("Import 1 colour…");
         browser.press("Import 1 colour");
         browser.shows("#state .state", "Finished");
         assertThat(browser.driver.getTitle()).doesNotContain("hacked");

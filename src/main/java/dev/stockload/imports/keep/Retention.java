@@ -16,6 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -124,11 +125,17 @@ public final class Retention {
                             List.of(
                                     "delete from run_colours where run = :run",
                                     "delete from undo_fate where run = :run",
+                                    "delete from sheet where run = :run",
                                     "update request set colours = null where run = :run")) {
                         database.sql(sql).param("run", run.id()).update();
                     }
                     runs.withoutColours(run.id());
                 });
+        try {
+            RunFolder.of(process.data(), run.id()).dropSheet(run.file());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Deletes a run unless a process works on it. */

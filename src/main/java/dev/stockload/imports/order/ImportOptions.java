@@ -22,7 +22,7 @@ public record ImportOptions(
     }
 
     public ImportOptions reading(SheetOptions other) {
-        return new ImportOptions(other, send, missing, brake, verify);
+        return new ImportOptions(other, send, missing, rules, brake, verify);
     }
 
     /** How much of a run is read back after sending. */

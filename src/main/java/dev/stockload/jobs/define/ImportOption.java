@@ -66,7 +66,7 @@ public enum ImportOption {
     public static final Set<ImportOption> BY_HAND = EnumSet.range(SHEET, MISSING);
 
     /** Between the found and the new text, where a job tells them apart. */
-    static final char BECOMES = '\0';
+    public static final char BECOMES = '\0';
 
     private static final int MOST_VALUES = 10_000;
 
@@ -195,10 +195,15 @@ public enum ImportOption {
 
     /** A correction as one word: {@code size:XL=44}, or {@code size@7:XL=44} for row 7. */
     public static String word(Correction given) {
+        return cells(given) + "=" + given.value();
+    }
+
+    /** The cells that a correction is about, as its word begins. */
+    public static String cells(Correction given) {
         RowPlace place = given.place();
         String row = place == null ? "" : ROW + place.row();
         String sheet = place == null || place.sheet() == null ? "" : ROW + place.sheet();
-        return given.field().key() + row + sheet + ":" + given.found() + "=" + given.value();
+        return given.field().key() + row + sheet + ":" + given.found();
     }
 
     private static List<String> keys(List<HeaderField> fields) {

@@ -147,15 +147,12 @@ public record JobDraft(String name, Map<String, String> keys, SheetOptions sheet
         Map<String, String> columns = new LinkedHashMap<>();
         new TreeMap<>(sheet.columns()).forEach((field, header) -> columns.put(field.key(), header));
         all.replace(ImportOption.COLUMNS.key(), columns);
-        Map<String, Map<String, String>> values = new LinkedHashMap<>();
-        sheet.values().stream()
-                .filter(each -> each.place() == null)
-                .forEach(
-                        each ->
-                                values.computeIfAbsent(each.field().key(), f -> new TreeMap<>())
-                                        .put(each.found(), each.value()));
-        all.replace(ImportOption.VALUES.key(), values);
+        all.replace(ImportOption.VALUES.key(), JobValues.ofAllRows(sheet.values()));
         all.put("send", send.key());
+        return dumped(all);
+    }
+
+    static String dumped(Map<String, ?> all) {
         DumperOptions style = new DumperOptions();
         style.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
         style.setAllowUnicode(true);

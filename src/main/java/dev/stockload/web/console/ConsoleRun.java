@@ -4,6 +4,7 @@ import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.Reports;
+import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.undo.UndoPlan;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
@@ -62,7 +63,7 @@ record ConsoleRun(Run run, WebContext options, boolean resumable) {
         if (isUndone()) {
             return "stopped";
         }
-        return finished() && keptBack() > 0
+        return finished() && keptBack() > 0 && run.correctedBy() == null
                 ? "partly"
                 : run.state().name().toLowerCase(Locale.ROOT);
     }
@@ -108,7 +109,11 @@ record ConsoleRun(Run run, WebContext options, boolean resumable) {
                     : "";
         }
         if (finished()) {
-            return keptBack() == 0 ? "" : Count.of(keptBack(), "row") + " to correct";
+            return keptBack() == 0
+                    ? ""
+                    : run.correctedBy() == null
+                            ? Count.of(keptBack(), "row") + " to correct"
+                            : "Corrected";
         }
         return left == 0 ? "" : Count.of(left, "request") + " left";
     }
@@ -118,6 +123,22 @@ record ConsoleRun(Run run, WebContext options, boolean resumable) {
             return Count.of(run.tally().colours(ColourState.SENT), "colour") + " sent";
         }
         return balance().balance().rows() == 0 ? "no rows yet" : balance().partsInWords(" · ");
+    }
+
+    public String toCorrect() {
+        return keptBack() == 0
+                ? "Say which columns and values are meant."
+                : "%s to correct; what was good has been imported."
+                        .formatted(Count.are(keptBack(), "row"));
+    }
+
+    /** Whether a person can read its sheet otherwise, and has not done so. */
+    public boolean correctable() {
+        return !running()
+                && run.hasSheet()
+                && run.correctedBy() == null
+                && (keptBack() > 0 || run.isUnusable())
+                && Files.exists(RunFolder.of(options.data(), run.id()).sheet(run.file()));
     }
 
     public boolean repeatable() {

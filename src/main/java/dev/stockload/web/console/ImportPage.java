@@ -3,18 +3,16 @@ package dev.stockload.web.console;
 import static dev.stockload.web.console.PageModel.PART;
 import static dev.stockload.web.console.PageModel.flash;
 
-import dev.stockload.check.CheckedSheet;
 import dev.stockload.imports.change.ImportPreview;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobDraft;
-import dev.stockload.process.TimeWords;
-import dev.stockload.sheet.SheetPreview;
-import dev.stockload.sheet.SheetPreview.Line;
+import dev.stockload.jobs.define.JobValues;
+import dev.stockload.runs.Run;
+import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.header.HeaderField;
-import dev.stockload.stock.ColourState;
-import dev.stockload.stock.CreateLimits;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.ProblemsView;
+import dev.stockload.web.parts.SheetChoices;
 import dev.stockload.web.parts.SheetForm;
 import dev.stockload.web.parts.UploadReadLimit;
 import dev.stockload.web.parts.Uploads;
@@ -23,11 +21,16 @@ import dev.stockload.web.parts.WebContext;
 
 import jakarta.servlet.http.HttpServletRequest;
 
+import org.springframework.core.io.FileSystemResource;
+import org.springframework.core.io.Resource;
+import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
+import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -45,7 +48,6 @@ import org.springframework.web.util.UriUtils;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -100,8 +102,61 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
             @RequestHeader(name = PART, required = false) String part,
             Model model)
             throws IOException {
-        fill(find(content), given, model);
+        Upload upload = find(content);
+        fill(upload, SheetChoices.of(upload, given), model);
         return part == null ? "check" : "check :: sheet";
+    }
+
+    /** Keeps what was chosen; the page, or the part of it that changes. */
+    @PostMapping("/{content}/check")
+    String change(
+            @PathVariable String content,
+            @RequestParam MultiValueMap<String, String> given,
+            @RequestHeader(name = PART, required = false) String part,
+            Model model)
+            throws IOException {
+        Upload upload = find(content);
+        SheetChoices choices = SheetChoices.of(upload, given);
+        choices.correct(given);
+        if (given.containsKey("take")) {
+            CheckView before = CheckView.of(upload, form(choices), turn);
+            choices.take(before.usable() ? before.checked().groups() : List.of());
+        }
+        // What cannot be used is not kept.
+        form(choices);
+        choices.keep(upload);
+        fill(upload, choices, model);
+        return part == null ? "redirect:/import/" + content : "check :: sheet";
+    }
+
+    /** The rows to correct, for those who correct them in a spreadsheet. */
+    @GetMapping("/{content}/rejects")
+    ResponseEntity<Resource> rejects(@PathVariable String content) throws IOException {
+        Upload upload = find(content);
+        SheetForm form = form(SheetChoices.of(upload, new LinkedMultiValueMap<>()));
+        CheckView check = CheckView.of(upload, form, turn);
+        if (!check.usable()) {
+            throw Refusal.badRequest(check.fault());
+        }
+        Path file =
+                RejectsFile.write(
+                        upload.file(),
+                        form.sheet(),
+                        check.checked().problems(),
+                        upload.file().getParent());
+        return ResponseEntity.ok()
+                .contentType(MediaType.APPLICATION_OCTET_STREAM)
+                .header(
+                        HttpHeaders.CONTENT_DISPOSITION,
+                        ContentDisposition.attachment()
+                                .filename(String.valueOf(file.getFileName()))
+                                .build()
+                                .toString())
+                .body(new FileSystemResource(file));
+    }
+
+    private SheetForm form(SheetChoices choices) {
+        return SheetForm.of(choices.parts(), options.accounts());
     }
 
     @PostMapping("/{content}/start")
@@ -110,7 +165,8 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
             @RequestParam MultiValueMap<String, String> given,
             RedirectAttributes next)
             throws IOException {
-        ImportOrder order = order(find(content), given);
+        Upload upload = find(content);
+        ImportOrder order = order(upload, SheetChoices.of(upload, given));
         String shown = SheetForm.text(given, "shown");
         if (shown != null && !diff(order).diff().summary().fingerprint().equals(shown)) {
             return flash("notice", CHANGED_MEANWHILE, "redirect:" + diffAt(content, given), next);
@@ -126,13 +182,14 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
             Model model)
             throws IOException {
         Upload upload = find(content);
-        fill(upload, given, model);
+        SheetChoices choices = SheetChoices.of(upload, given);
+        fill(upload, choices, model);
         if (part == null) {
             model.addAttribute("loadsDiff", true);
             return "check";
         }
         try {
-            ImportPreview diff = upload.read(() -> diff(order(upload, given)));
+            ImportPreview diff = upload.read(() -> diff(order(upload, choices)));
             model.addAttribute("diff", diff.diff().summary());
             model.addAttribute("problems", ProblemsView.of(diff.problems(), "", "", 1));
         } catch (Refusal e) {
@@ -141,9 +198,14 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
         return "check :: sheet";
     }
 
-    private ImportOrder order(Upload upload, MultiValueMap<String, String> given) {
-        SheetForm form = SheetForm.of(given, options.accounts());
-        return form.order(upload, options).askedBy(WebContext.CONSOLE);
+    private ImportOrder order(Upload upload, SheetChoices choices) {
+        SheetForm form = form(choices);
+        ImportOrder order =
+                choices.corrects() == null
+                        ? form.order(upload, options)
+                        : ImportOrder.correcting(
+                                options.run(choices.corrects()), upload.file(), form.sheet());
+        return order.askedBy(WebContext.CONSOLE);
     }
 
     private ImportPreview diff(ImportOrder order) throws IOException {
@@ -179,7 +241,8 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
             RedirectAttributes next)
             throws IOException {
         Upload upload = find(content);
-        SheetForm form = SheetForm.of(given, options.accounts());
+        SheetChoices choices = SheetChoices.of(upload, given);
+        SheetForm form = form(choices);
         Map<String, String> keys = new LinkedHashMap<>();
         for (String key : List.of("from", "read", "schedule", "zone", "expect", "notify")) {
             String text = SheetForm.text(given, key);
@@ -194,20 +257,27 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
             Path file = draft.save(options.jobs(), options.data());
             return flash("notice", "Job saved as %s.".formatted(file), "redirect:/jobs", next);
         } catch (Refusal e) {
-            fill(upload, given, model);
+            fill(upload, choices, model);
             model.addAttribute("fault", e.getMessage());
             model.addAttribute("given", given.toSingleValueMap());
             return "check";
         }
     }
 
-    private void fill(Upload upload, MultiValueMap<String, String> given, Model model)
-            throws IOException {
-        SheetForm form = SheetForm.of(given, options.accounts());
+    private void fill(Upload upload, SheetChoices choices, Model model) throws IOException {
+        SheetForm form = form(choices);
         CheckView check = CheckView.of(upload, form, turn);
         model.addAttribute("upload", upload);
         model.addAttribute("form", form);
         model.addAttribute("check", check);
+        if (choices.corrects() != null) {
+            Run run = options.run(choices.corrects());
+            JobValues always = new JobValues(run.job(), form.sheet().values());
+            model.addAttribute("corrected", ConsoleRun.of(run, options));
+            model.addAttribute(
+                    "always",
+                    options.jobs().contains(run.job()) && !always.isEmpty() ? always : null);
+        }
         model.addAttribute("accounts", options.accounts());
         model.addAttribute("sources", new TreeSet<>(options.jobs().sources()));
         model.addAttribute("filled", HeaderField.FILLED);
@@ -238,113 +308,5 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
         return ResponseEntity.status(part ? HttpStatus.NOT_FOUND : HttpStatus.SEE_OTHER)
                 .header(part ? "HX-Redirect" : HttpHeaders.LOCATION, "/import?gone")
                 .build();
-    }
-
-    /** {@code preview} is null if the file is not a sheet, {@code checked} if it cannot be used. */
-    private record CheckView(
-            SheetForm form, SheetPreview preview, CheckedSheet checked, String fault) {
-        private static final int ROWS_SHOWN = 6;
-
-        record Choice(HeaderField field, String chosen, String found, boolean missing) {
-            /** The text of the select while nothing is chosen. */
-            public String byItself() {
-                if (found != null) {
-                    return "found: " + found;
-                }
-                boolean either = field == HeaderField.PRODUCT || field == HeaderField.ITEM;
-                return !missing ? "none" : either ? "choose one of two" : "choose a column";
-            }
-        }
-
-        static CheckView of(Uploads.Upload upload, SheetForm form, UploadReadLimit turn)
-                throws IOException {
-            UploadReadLimit.Looked looked = turn.look(upload, form.sheet());
-            return new CheckView(form, looked.preview(), looked.checked(), looked.fault());
-        }
-
-        public boolean usable() {
-            return checked != null;
-        }
-
-        /** Facts about the file, without the columns, which are shown as choices. */
-        public Map<String, String> understood() {
-            Map<String, String> facts = checked.summary();
-            facts.remove("Columns");
-            return facts;
-        }
-
-        public List<Choice> choices() {
-            boolean matrix = usable() && checked.header().isMatrix();
-            Map<HeaderField, String> found =
-                    usable() ? checked.header().columnNames() : preview.known();
-            List<Choice> choices = new ArrayList<>();
-            for (HeaderField field : HeaderField.values()) {
-                if (matrix && field.compareTo(HeaderField.COLOUR) > 0) {
-                    continue;
-                }
-                boolean chosen = !form.header(field).isEmpty();
-                choices.add(
-                        new Choice(
-                                field,
-                                form.header(field),
-                                chosen ? null : found.get(field),
-                                !usable() && isMissing(field, found)));
-            }
-            return choices;
-        }
-
-        /** Whether a needed column is neither found nor chosen; one of two names the product. */
-        private boolean isMissing(HeaderField field, Map<HeaderField, String> found) {
-            return switch (field) {
-                case PRODUCT, ITEM ->
-                        !has(HeaderField.PRODUCT, found) && !has(HeaderField.ITEM, found);
-                case COLOUR, SIZE, STOCK -> !has(field, found);
-                case BARCODE -> false;
-            };
-        }
-
-        private boolean has(HeaderField field, Map<HeaderField, String> found) {
-            return found.containsKey(field) || !form.header(field).isEmpty();
-        }
-
-        public List<Line> rows() {
-            List<Integer> numbers = preview.rows().stream().map(Line::number).toList();
-            int from = usable() ? numbers.indexOf(checked.header().row()) : preview.header() - 2;
-            int first = Math.max(0, from);
-            return preview.rows().subList(first, Math.min(numbers.size(), first + ROWS_SHOWN));
-        }
-
-        public int headerRow() {
-            return usable()
-                    ? checked.header().row()
-                    : preview.rows().get(preview.header()).number();
-        }
-
-        public List<String> columns() {
-            return usable()
-                    ? checked.header().names().stream()
-                            .filter(name -> !name.isBlank())
-                            .distinct()
-                            .toList()
-                    : preview.columns();
-        }
-
-        public boolean hasDelimiter() {
-            return preview != null && preview.sheets().isEmpty();
-        }
-
-        public int colours() {
-            return checked.colourCount(ColourState.READY);
-        }
-
-        public int requests() {
-            return CreateLimits.requests(colours());
-        }
-
-        public String time() {
-            return requests() <= 1
-                    ? "seconds"
-                    : TimeWords.duration(CreateLimits.leastTime(requests()));
-        }
     }
 }

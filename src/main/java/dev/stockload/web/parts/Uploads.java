@@ -101,6 +101,17 @@ public class Uploads {
         }
     }
 
+    /** Keeps a copy of a sheet of ours. */
+    public Upload keep(Path sheet, String name) throws IOException {
+        Path part = WholeFile.part(folder, clock.instant());
+        try {
+            Files.copy(sheet, part, StandardCopyOption.REPLACE_EXISTING);
+            return keep(part, Sha256.of(part), shownName(name));
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
     private synchronized Upload keep(Path part, String content, String name) throws IOException {
         Optional<Upload> before = find(content);
         Path own = Files.createDirectories(folder.resolve(content));

@@ -85,6 +85,27 @@
       form.requestSubmit();
     }
   });
+  // What is typed is sent by Enter too; the focus goes on, and stays when the part is replaced.
+  const reads = () => [...document.querySelectorAll('.read-as')].filter((input) => input.checkVisibility());
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !event.target.matches('.read-as')) return;
+    event.preventDefault();
+    const next = reads()[reads().indexOf(event.target) + 1];
+    (next || document.getElementById('import-now') || document.getElementById('main')).focus();
+  });
+  document.addEventListener('htmx:beforeSwap', (event) => {
+    if (event.detail.target.id !== 'sheet') return;
+    const opened = [...document.querySelectorAll('#to-correct details[open]')].map((each) => each.id);
+    const focus = document.activeElement;
+    const place = focus.closest('#to-correct') ? Math.max(0, reads().indexOf(focus)) : -1;
+    document.addEventListener('htmx:afterSettle', () => {
+      for (const id of opened) document.getElementById(id)?.setAttribute('open', '');
+      document.getElementById('left').textContent = document.getElementById('sheet').dataset.left;
+      if (place < 0 || document.activeElement !== document.body) return;
+      const all = reads();
+      (all[Math.min(place, all.length - 1)] || document.getElementById('import-now'))?.focus();
+    }, { once: true });
+  });
   // Counts the ticked boxes, and ticks all at once.
   const boxes = () => document.querySelectorAll('#marks input[name=product]');
   const count = () => {

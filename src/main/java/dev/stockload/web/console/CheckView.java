@@ -1,0 +1,233 @@
+package dev.stockload.web.console;
+
+import dev.stockload.check.CheckedSheet;
+import dev.stockload.check.ProblemGroup;
+import dev.stockload.jobs.define.ImportOption;
+import dev.stockload.problem.ProblemCode;
+import dev.stockload.problem.RowPlace;
+import dev.stockload.process.TimeWords;
+import dev.stockload.sheet.Correction;
+import dev.stockload.sheet.SheetPreview;
+import dev.stockload.sheet.SheetPreview.Line;
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.stock.ColourState;
+import dev.stockload.stock.Count;
+import dev.stockload.stock.CreateLimits;
+import dev.stockload.stock.SafeText;
+import dev.stockload.web.parts.SheetChoices;
+import dev.stockload.web.parts.SheetForm;
+import dev.stockload.web.parts.UploadReadLimit;
+import dev.stockload.web.parts.Uploads;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * How an uploaded sheet was read, and what can be chosen about it.
+ *
+ * @param preview null if the file is not a sheet
+ * @param checked null if it cannot be used
+ */
+record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, String fault) {
+    private static final int ROWS_SHOWN = 6;
+    private static final int MOST_PRODUCTS = 100;
+
+    /** An input for how the text of some cells is read. */
+    record Input(String name, String id, String label) {
+        static Input of(ProblemGroup group, RowPlace place) {
+            Correction any = new Correction(group.field(), group.found(), "-", place);
+            String name = SheetChoices.READ_AS + ImportOption.cells(any);
+            String text = group.found().isEmpty() ? "the empty cell" : "'" + group.found() + "'";
+            return new Input(
+                    name,
+                    "as-" + Integer.toHexString(name.hashCode()),
+                    "Read %s %s%s as"
+                            .formatted(group.column(), text, place == null ? "" : " in " + place));
+        }
+    }
+
+    /** The problems that one correction can cure; the inputs are empty where none can. */
+    record Group(ProblemGroup problem, Input all, List<Input> rows) {
+        static Group of(ProblemGroup problem) {
+            boolean correctable = problem.field() != null;
+            boolean alike = correctable && !problem.found().isEmpty();
+            return new Group(
+                    problem,
+                    alike ? Input.of(problem, null) : null,
+                    correctable
+                            ? problem.first().stream()
+                                    .map(place -> Input.of(problem, place))
+                                    .toList()
+                            : List.of());
+        }
+    }
+
+    /** How some cells are read, and what removes that. */
+    record Given(Correction correction, String cells) {}
+
+    record Choice(HeaderField field, String chosen, String found, boolean missing) {
+        /** The text of the select while nothing is chosen. */
+        public String byItself() {
+            if (found != null) {
+                return "found: " + found;
+            }
+            boolean either = field == HeaderField.PRODUCT || field == HeaderField.ITEM;
+            return !missing ? "none" : either ? "choose one of two" : "choose a column";
+        }
+    }
+
+    static CheckView of(Uploads.Upload upload, SheetForm form, UploadReadLimit turn)
+            throws IOException {
+        UploadReadLimit.Looked looked = turn.look(upload, form.sheet());
+        return new CheckView(form, looked.preview(), looked.checked(), looked.fault());
+    }
+
+    public boolean usable() {
+        return checked != null;
+    }
+
+    /** Facts about the file, without the columns, which are shown as choices. */
+    public Map<String, String> understood() {
+        Map<String, String> facts = checked.summary();
+        facts.remove("Columns");
+        return facts;
+    }
+
+    public List<Choice> choices() {
+        boolean matrix = usable() && checked.header().isMatrix();
+        Map<HeaderField, String> found =
+                usable() ? checked.header().columnNames() : preview.known();
+        List<Choice> choices = new ArrayList<>();
+        for (HeaderField field : HeaderField.values()) {
+            if (matrix && field.compareTo(HeaderField.COLOUR) > 0) {
+                continue;
+            }
+            boolean chosen = !form.header(field).isEmpty();
+            choices.add(
+                    new Choice(
+                            field,
+                            form.header(field),
+                            chosen ? null : found.get(field),
+                            !usable() && isMissing(field, found)));
+        }
+        return choices;
+    }
+
+    /** Whether a needed column is neither found nor chosen; one of two names the product. */
+    private boolean isMissing(HeaderField field, Map<HeaderField, String> found) {
+        return switch (field) {
+            case PRODUCT, ITEM -> !has(HeaderField.PRODUCT, found) && !has(HeaderField.ITEM, found);
+            case COLOUR, SIZE, STOCK -> !has(field, found);
+            case BARCODE -> false;
+        };
+    }
+
+    private boolean has(HeaderField field, Map<HeaderField, String> found) {
+        return found.containsKey(field) || !form.header(field).isEmpty();
+    }
+
+    public List<Line> rows() {
+        List<Integer> numbers = preview.rows().stream().map(Line::number).toList();
+        int from = usable() ? numbers.indexOf(checked.header().row()) : preview.header() - 2;
+        int first = Math.max(0, from);
+        return preview.rows().subList(first, Math.min(numbers.size(), first + ROWS_SHOWN));
+    }
+
+    /** A row in the list of those that may be the header. */
+    public String shown(Line row) {
+        String texts =
+                row.texts().stream()
+                        .filter(text -> !text.isBlank())
+                        .collect(Collectors.joining(", "));
+        return "row %d: %s".formatted(row.number(), SafeText.cut(texts, 40));
+    }
+
+    /** Also those that are not used. */
+    public List<String> allColumns() {
+        Set<String> all = new LinkedHashSet<>(columns());
+        all.addAll(form.sheet().header().unused());
+        return List.copyOf(all);
+    }
+
+    public int headerRow() {
+        if (usable()) {
+            return checked.header().row();
+        }
+        return preview.header() < 0 ? 0 : preview.rows().get(preview.header()).number();
+    }
+
+    public List<String> columns() {
+        return usable()
+                ? checked.header().names().stream()
+                        .filter(name -> !name.isBlank())
+                        .distinct()
+                        .toList()
+                : preview.columns();
+    }
+
+    public List<Group> groups() {
+        return checked.groups().stream()
+                .filter(each -> each.code() != ProblemCode.COLOUR_HELD)
+                .map(Group::of)
+                .toList();
+    }
+
+    public boolean hasOffers() {
+        return checked.groups().stream().anyMatch(each -> each.offered() != null);
+    }
+
+    public List<Given> given() {
+        return new TreeSet<>(form.sheet().values())
+                .stream().map(each -> new Given(each, ImportOption.cells(each))).toList();
+    }
+
+    public int toCorrect() {
+        return checked.rejected() + checked.held();
+    }
+
+    /** One sentence, also for screen readers. */
+    public String left() {
+        if (!usable()) {
+            return "";
+        }
+        if (toCorrect() == 0) {
+            return "Every row is good";
+        }
+        String waiting = checked.held() == 0 ? "" : ", and %s waiting for them";
+        return Count.of(checked.rejected(), "row")
+                + " to correct"
+                + waiting.formatted(Count.of(checked.held(), "good row"));
+    }
+
+    /** Whether so much would stay behind that a person is asked. */
+    public boolean asks() {
+        return toCorrect() * 10L > checked.rows();
+    }
+
+    /** Whether the service is asked without waiting for a person. */
+    public boolean comparesAtOnce() {
+        return checked.products().distinct().limit(MOST_PRODUCTS + 1).count() <= MOST_PRODUCTS;
+    }
+
+    public boolean hasDelimiter() {
+        return preview != null && preview.sheets().isEmpty();
+    }
+
+    public int colours() {
+        return checked.colourCount(ColourState.READY);
+    }
+
+    public int requests() {
+        return CreateLimits.requests(colours());
+    }
+
+    public String time() {
+        return requests() <= 1 ? "seconds" : TimeWords.duration(CreateLimits.leastTime(requests()));
+    }
+}

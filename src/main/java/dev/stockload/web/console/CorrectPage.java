@@ -1,0 +1,74 @@
+package dev.stockload.web.console;
+
+import static dev.stockload.web.console.PageModel.flash;
+
+import dev.stockload.imports.enter.Corrections;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.RunOptions;
+import dev.stockload.imports.report.RunFolder;
+import dev.stockload.jobs.define.JobValues;
+import dev.stockload.runs.Run;
+import dev.stockload.stock.Refusal;
+import dev.stockload.web.parts.SheetChoices;
+import dev.stockload.web.parts.SheetForm;
+import dev.stockload.web.parts.Uploads;
+import dev.stockload.web.parts.Uploads.Upload;
+import dev.stockload.web.parts.WebContext;
+
+import org.springframework.stereotype.Controller;
+import org.springframework.util.LinkedMultiValueMap;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Leads from a run to the page where its sheet is read otherwise, and makes that the way of its
+ * job.
+ */
+@Controller
+record CorrectPage(WebContext options, Uploads uploads) {
+    @PostMapping("/runs/{id}/correct")
+    String correct(@PathVariable String id, RedirectAttributes next) throws IOException {
+        Run run = options.run(id);
+        Path sheet = RunFolder.of(options.data(), id).sheet(run.file());
+        if (!Files.exists(sheet)) {
+            options.ledger().sheets().fetch(id, sheet);
+        }
+        if (!Files.exists(sheet)) {
+            throw Refusal.conflict(
+                    "The sheet of this run is not kept any more: drop it on the page Import");
+        }
+        Optional<String> obstacle = new Corrections(options.ledger()).obstacle(run);
+        boolean byHand = run.job().equals(ImportOrder.NO_JOB);
+        if (obstacle.isPresent() && !byHand) {
+            throw Refusal.conflict(obstacle.get());
+        }
+        Upload upload = uploads.keep(sheet, ConsoleRun.of(run, options).file());
+        SheetChoices.ofRun(RunOptions.of(run).sheet(), obstacle.isPresent() ? null : id)
+                .keep(upload);
+        String page = "redirect:/import/" + upload.content();
+        return obstacle.isEmpty()
+                ? page
+                : flash("notice", obstacle.get() + ". Imported now, it is the newest.", page, next);
+    }
+
+    @PostMapping("/import/{content}/always")
+    String always(@PathVariable String content, RedirectAttributes next) throws IOException {
+        Upload upload = uploads.use(content).orElseThrow(() -> Refusal.notFound("No such sheet"));
+        SheetChoices choices = SheetChoices.of(upload, new LinkedMultiValueMap<>());
+        Run run = options.run(choices.corrects());
+        SheetForm form = SheetForm.of(choices.parts(), options.accounts());
+        JobValues values = new JobValues(options.job(run.job()).name(), form.sheet().values());
+        String words = "Job %s reads these texts so from now on: %s is changed.";
+        return flash(
+                "notice",
+                words.formatted(run.job(), values.addTo(options.jobs())),
+                "redirect:/import/" + content,
+                next);
+    }
+}

@@ -1,0 +1,181 @@
+package dev.stockload.web.parts;
+
+import dev.stockload.check.ProblemGroup;
+import dev.stockload.jobs.define.ImportOption;
+import dev.stockload.sheet.Correction;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.WholeFile;
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.web.parts.Uploads.Upload;
+
+import org.springframework.util.LinkedMultiValueMap;
+import org.springframework.util.MultiValueMap;
+
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What was chosen about an uploaded sheet, as the parts of its form; kept beside it, so that a
+ * reload, a login or another person finds it. Corrections are only kept, not in the form.
+ */
+public record SheetChoices(MultiValueMap<String, String> parts) {
+    /** The names of inputs for how a text is read begin so; the cells that have it follow. */
+    public static final String READ_AS = "as:";
+
+    /** The run whose sheet it is, if that is corrected. */
+    private static final String CORRECTS = "corrects";
+
+    private static final String VALUES = ImportOption.VALUES.key();
+    private static final String AGAIN = "again";
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    /** What a request gives; what it does not give is as it was kept. */
+    public static SheetChoices of(Upload upload, MultiValueMap<String, String> given)
+            throws IOException {
+        SheetChoices kept = kept(upload);
+        MultiValueMap<String, String> parts = new LinkedMultiValueMap<>();
+        given.forEach(
+                (name, words) -> {
+                    if (SheetForm.parts().contains(name)) {
+                        parts.put(name, words);
+                    }
+                });
+        if (parts.isEmpty()) {
+            return kept;
+        }
+        for (String name : List.of(VALUES, CORRECTS)) {
+            if (kept.parts.containsKey(name)) {
+                parts.putIfAbsent(name, kept.parts.get(name));
+            }
+        }
+        return new SheetChoices(parts);
+    }
+
+    private static SheetChoices kept(Upload upload) throws IOException {
+        Path file = file(upload);
+        MultiValueMap<String, String> parts = new LinkedMultiValueMap<>();
+        if (Files.exists(file)) {
+            parts.putAll(
+                    JSON.readValue(
+                            Files.readString(file),
+                            new TypeReference<Map<String, List<String>>>() {}));
+        }
+        return new SheetChoices(parts);
+    }
+
+    public void keep(Upload upload) throws IOException {
+        Map<String, List<String>> kept = new LinkedHashMap<>(parts);
+        kept.remove(AGAIN);
+        WholeFile.writeText(file(upload), out -> out.write(JSON.writeValueAsString(kept)));
+    }
+
+    private static Path file(Upload upload) {
+        return upload.file().resolveSibling("choices");
+    }
+
+    /** How a run has read its sheet; {@code run} is the run that is corrected, or null. */
+    public static SheetChoices ofRun(SheetOptions read, String run) {
+        MultiValueMap<String, String> parts = new LinkedMultiValueMap<>();
+        ImportOption.words(read)
+                .forEach(
+                        (option, words) -> {
+                            if (option == ImportOption.COLUMNS || option == ImportOption.VALUES) {
+                                return;
+                            }
+                            parts.put(
+                                    SheetForm.part(option),
+                                    option == ImportOption.SHEETS ? List.of("true") : words);
+                        });
+        read.columns().forEach((field, name) -> parts.set(SheetForm.column(field), name));
+        SheetChoices choices = new SheetChoices(parts);
+        Map<String, String> values = new LinkedHashMap<>();
+        read.values().forEach(each -> values.put(ImportOption.cells(each), each.value()));
+        choices.values(values);
+        if (run != null) {
+            parts.set(CORRECTS, run);
+        }
+        return choices;
+    }
+
+    /** The id of the run that is corrected; null if this is another import. */
+    public String corrects() {
+        return parts.getFirst(CORRECTS);
+    }
+
+    /** Enters how texts are read, as the inputs of the page and its buttons say. */
+    public void correct(MultiValueMap<String, String> given) {
+        Map<String, String> values = values();
+        given.toSingleValueMap()
+                .forEach(
+                        (name, value) -> {
+                            if (name.startsWith(READ_AS) && !value.isBlank()) {
+                                read(name.substring(READ_AS.length()), value.strip(), values);
+                            }
+                        });
+        values.keySet().removeAll(given.getOrDefault("discard", List.of()));
+        values(values);
+    }
+
+    /** Takes what is offered for each text of these. */
+    public void take(List<ProblemGroup> groups) {
+        Map<String, String> values = values();
+        for (ProblemGroup each : groups) {
+            if (each.offered() != null && each.field() != null && !each.found().isEmpty()) {
+                Correction taken = new Correction(each.field(), each.found(), each.offered(), null);
+                read(ImportOption.cells(taken), taken.value(), values);
+            }
+        }
+        values(values);
+    }
+
+    /** A text that came of a correction, and is bad as well, is corrected there. */
+    private static void read(String cells, String value, Map<String, String> values) {
+        int colon = cells.indexOf(':');
+        String field =
+                HeaderField.ofKey(cells.split("[@:]", 2)[0]).map(HeaderField::key).orElse("");
+        String found = cells.substring(colon + 1);
+        List<String> before = new ArrayList<>();
+        values.forEach(
+                (key, old) -> {
+                    if (key.startsWith(field) && old.equals(found) && !key.equals(cells)) {
+                        before.add(key);
+                    }
+                });
+        if (before.isEmpty()) {
+            values.put(cells, value);
+        } else {
+            before.forEach(key -> values.put(key, value));
+        }
+    }
+
+    private Map<String, String> values() {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (String word : parts.getOrDefault(VALUES, List.of())) {
+            int at = word.indexOf(ImportOption.BECOMES);
+            int end = at < 0 ? word.lastIndexOf('=') : at;
+            values.put(word.substring(0, end), word.substring(end + 1));
+        }
+        return values;
+    }
+
+    /** Without a row, the new text may have any sign. */
+    private static char separator(String cells) {
+        return cells.indexOf('@') < cells.indexOf(':') && cells.contains("@")
+                ? '='
+                : ImportOption.BECOMES;
+    }
+
+    private void values(Map<String, String> values) {
+        List<String> words = new ArrayList<>();
+        values.forEach((cells, value) -> words.add(cells + separator(cells) + value));
+        parts.put(VALUES, words);
+    }
+}
