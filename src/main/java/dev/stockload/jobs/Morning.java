@@ -224,7 +224,7 @@ public record Morning(
                 case STOPPED -> STOPPED;
                 case FAILED -> Brake.isReason(run.message()) ? WAITING : FAILED;
                 case COMPLETED ->
-                        run.tally().rowsToCorrect() > 0
+                        run.rowsToCorrect() > 0
                                 ? TO_CORRECT
                                 : run.tally().colours(ColourState.SENT) > 0 ? SENT : UNCHANGED;
             };

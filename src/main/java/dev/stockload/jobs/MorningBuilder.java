@@ -194,7 +194,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
     }
 
     private static boolean isOpen(Run run) {
-        return run.isUnfinished() && run.state() != RunState.RUNNING;
+        return run.isUnfinished() && run.state() != RunState.RUNNING && run.correctedBy() == null;
     }
 
     private static String message(Run run) {
@@ -208,7 +208,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
             return run.reason();
         }
         Tally tally = run.tally();
-        int bad = tally.rowsToCorrect();
+        int bad = run.rowsToCorrect();
         return "%s%s sent, %s unchanged, of %s"
                 .formatted(
                         bad == 0 ? "" : Count.of(bad, "row") + " to correct; ",
@@ -280,7 +280,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
                 stock.map(each -> (long) each.atZero()).orElse(null),
                 runs.isEmpty()
                         ? null
-                        : newest.values().stream().mapToLong(r -> r.tally().rowsToCorrect()).sum(),
+                        : newest.values().stream().mapToLong(Run::rowsToCorrect).sum(),
                 first);
     }
 }

@@ -203,7 +203,7 @@ final class MorningLists {
     }
 
     private Map<ColourOf, RunColour> unsent(Run run) {
-        return run.tally().rowsToCorrect() == 0
+        return run.rowsToCorrect() == 0
                 ? Map.of()
                 : Stream.of(ColourState.HELD, ColourState.REJECTED)
                         .flatMap(state -> ledger.colours().in(run.id(), state).stream())

@@ -216,6 +216,11 @@ public record Run(Identity identity, long number, Input input, Progress progress
         return progress.correctedBy();
     }
 
+    /** The rows that were not imported, unless a run has corrected them since. */
+    public int rowsToCorrect() {
+        return correctedBy() == null ? tally().rowsToCorrect() : 0;
+    }
+
     public boolean isNamed() {
         return progress.named();
     }

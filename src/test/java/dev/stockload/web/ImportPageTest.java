@@ -79,6 +79,31 @@ class ImportPageTest {
     }
 
     @Test
+    void what_was_chosen_is_kept_for_the_sheet_and_for_the_next_one_with_its_header()
+            throws IOException {
+        Visitor visitor = shop.visitor();
+        String rows = "Modell,Ton,Breite,Menge\n10009,rot,XL,1\n";
+        String at = visitor.drop("first.csv", rows).uri().getPath();
+        visitor.post(
+                at + "/check",
+                at,
+                "column-product",
+                "Modell",
+                "column-colour",
+                "Ton",
+                "column-size",
+                "Breite",
+                "column-stock",
+                "Menge",
+                "as:size:XL",
+                "44");
+        assertThat(visitor.get(at).body()).contains("is read as", "Import 1 colour");
+
+        String next = visitor.drop("next.csv", rows + "10009,blau,XL,3\n").body();
+        assertThat(next).contains("is read as", "Import 2 colours");
+    }
+
+    @Test
     void saves_a_mapping_as_a_job_that_can_be_run() throws IOException {
         Visitor visitor = shop.visitor();
         String at = visitor.drop("odd.csv", ODD).uri().getPath();

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -153,6 +154,15 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
         Set<String> all = new LinkedHashSet<>(columns());
         all.addAll(form.sheet().header().unused());
         return List.copyOf(all);
+    }
+
+    /** Empty if the sheet has no header. */
+    Optional<List<String>> headerTexts() {
+        int row = headerRow();
+        return preview.rows().stream()
+                .filter(line -> line.number() == row)
+                .map(Line::texts)
+                .findFirst();
     }
 
     public int headerRow() {

@@ -63,7 +63,7 @@ record ConsoleRun(Run run, WebContext options, boolean resumable) {
         if (isUndone()) {
             return "stopped";
         }
-        return finished() && keptBack() > 0 && run.correctedBy() == null
+        return finished() && keptBack() > 0
                 ? "partly"
                 : run.state().name().toLowerCase(Locale.ROOT);
     }
@@ -109,11 +109,9 @@ record ConsoleRun(Run run, WebContext options, boolean resumable) {
                     : "";
         }
         if (finished()) {
-            return keptBack() == 0
-                    ? ""
-                    : run.correctedBy() == null
-                            ? Count.of(keptBack(), "row") + " to correct"
-                            : "Corrected";
+            return run.correctedBy() != null
+                    ? "Corrected"
+                    : keptBack() == 0 ? "" : Count.of(keptBack(), "row") + " to correct";
         }
         return left == 0 ? "" : Count.of(left, "request") + " left";
     }
@@ -192,7 +190,7 @@ record ConsoleRun(Run run, WebContext options, boolean resumable) {
     }
 
     private int keptBack() {
-        return run.tally().rowsToCorrect();
+        return run.rowsToCorrect();
     }
 
     /** How many rows of a run were sent, rejected and so on, as numbers and as a bar. */

@@ -9,6 +9,8 @@ import dev.stockload.jobs.define.JobDraft;
 import dev.stockload.jobs.define.JobValues;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.RejectsFile;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.SheetPreview;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.ProblemsView;
@@ -84,6 +86,8 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
         }
         Upload upload = uploads.keep(sheet);
         uploads.cleanUp();
+        SheetPreview preview = turn.look(upload, SheetOptions.none()).preview();
+        SheetChoices.recall(upload, preview == null ? List.of() : preview.rows(), options.data());
         return "redirect:/import/" + upload.content();
     }
 
@@ -125,7 +129,10 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
         // What cannot be used is not kept.
         form(choices);
         choices.keep(upload);
-        fill(upload, choices, model);
+        CheckView check = fill(upload, choices, model);
+        if (check.usable() && check.headerTexts().isPresent()) {
+            choices.keepFor(check.headerTexts().get(), options.data());
+        }
         return part == null ? "redirect:/import/" + content : "check :: sheet";
     }
 
@@ -264,7 +271,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
         }
     }
 
-    private void fill(Upload upload, SheetChoices choices, Model model) throws IOException {
+    private CheckView fill(Upload upload, SheetChoices choices, Model model) throws IOException {
         SheetForm form = form(choices);
         CheckView check = CheckView.of(upload, form, turn);
         model.addAttribute("upload", upload);
@@ -295,6 +302,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
                             .stream()
                             .toList());
         }
+        return check;
     }
 
     private Upload find(String content) throws IOException {

@@ -2,8 +2,10 @@ package dev.stockload.web.parts;
 
 import dev.stockload.check.ProblemGroup;
 import dev.stockload.jobs.define.ImportOption;
+import dev.stockload.process.Sha256;
 import dev.stockload.sheet.Correction;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.SheetPreview;
 import dev.stockload.sheet.WholeFile;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.web.parts.Uploads.Upload;
@@ -21,6 +23,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What was chosen about an uploaded sheet, as the parts of its form; kept beside it, so that a
@@ -35,6 +38,7 @@ public record SheetChoices(MultiValueMap<String, String> parts) {
 
     private static final String VALUES = ImportOption.VALUES.key();
     private static final String AGAIN = "again";
+    private static final int MOST_HEADERS = 1000;
     private static final JsonMapper JSON = JsonMapper.shared();
 
     /** What a request gives; what it does not give is as it was kept. */
@@ -75,6 +79,39 @@ public record SheetChoices(MultiValueMap<String, String> parts) {
         Map<String, List<String>> kept = new LinkedHashMap<>(parts);
         kept.remove(AGAIN);
         WholeFile.writeText(file(upload), out -> out.write(JSON.writeValueAsString(kept)));
+    }
+
+    /** Keeps what holds for the next sheet with this header, too: no account and no single row. */
+    public void keepFor(List<String> header, Path data) throws IOException {
+        Map<String, List<String>> kept = new LinkedHashMap<>(parts);
+        kept.keySet().removeAll(List.of(AGAIN, CORRECTS, "account"));
+        kept.replace(
+                VALUES,
+                parts.getOrDefault(VALUES, List.of()).stream()
+                        .filter(word -> word.indexOf(ImportOption.BECOMES) > 0)
+                        .toList());
+        Path file = file(header, data);
+        Path folder = Files.createDirectories(file.getParent());
+        try (Stream<Path> files = Files.list(folder)) {
+            if (files.count() < MOST_HEADERS || Files.exists(file)) {
+                WholeFile.writeText(file, out -> out.write(JSON.writeValueAsString(kept)));
+            }
+        }
+    }
+
+    /** What was chosen for the last sheet with the same header, if nothing is for this one. */
+    public static void recall(Upload upload, List<SheetPreview.Line> rows, Path data)
+            throws IOException {
+        for (SheetPreview.Line row : rows) {
+            Path known = file(row.texts(), data);
+            if (Files.exists(known) && !Files.exists(file(upload))) {
+                Files.copy(known, file(upload));
+            }
+        }
+    }
+
+    private static Path file(List<String> header, Path data) {
+        return data.resolve("headers").resolve(Sha256.of(String.join("\n", header)));
     }
 
     private static Path file(Upload upload) {
