@@ -345,4 +345,19 @@ class CheckCommandTest {
         err.getBuffer().setLength(0);
         return Stockload.run(new PrintWriter(out), new PrintWriter(err), arguments);
     }
+
+    @Test
+    void the_next_command_after_a_check_as_a_job_is_a_run_of_that_job() {
+        CommandRun check =
+                CommandRun.inSandbox(
+                        folder,
+                        "check",
+                        "sample-data/warehouse.xlsx",
+                        "--job",
+                        "onboard-warehouse");
+        assertThat(check.out())
+                .contains(
+                        "Next      stockload run onboard-warehouse --file"
+                                + " sample-data/warehouse.xlsx");
+    }
 }

@@ -75,7 +75,9 @@ public final class CheckCommand implements Callable<Integer> {
     @Option(
             names = "--job",
             paramLabel = "JOB",
-            description = "Read the file with the options of this job, and show its stock rules.")
+            description =
+                    "Read the file as this job does, and show what its stock rules withhold, by"
+                            + " the item numbers in the sheet.")
     private String job;
 
     @Mixin private JsonOption json;
@@ -115,7 +117,12 @@ public final class CheckCommand implements Callable<Integer> {
             if (rejects != null) {
                 words.say("Rejected and held rows: " + rejects);
             }
-            text.next(words, SheetArguments.typed(options));
+            text.next(
+                    words,
+                    job == null
+                            ? CheckText.command(
+                                    "import", file.toString(), SheetArguments.typed(options))
+                            : CheckText.command("run", job, List.of("--file", file.toString())));
         }
         return checked.accepted() == checked.rows() ? ExitCode.DONE : ExitCode.REJECTS;
     }
@@ -253,8 +260,7 @@ public final class CheckCommand implements Callable<Integer> {
                                             time(CreateLimits.leastTime(requests))));
         }
 
-        void next(CommandOutput out, List<String> options) {
-            String command = command("import", file.toString(), options);
+        void next(CommandOutput out, String command) {
             boolean all = checked.accepted() == checked.rows();
             out.say(
                     checked.colourCount(ColourState.READY) == 0

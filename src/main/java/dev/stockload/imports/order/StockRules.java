@@ -18,6 +18,10 @@ public record StockRules(List<Rule> rules) {
     public record Rule(String items, int buffer, int below, int cap) {
         public static final Rule AS_COUNTED = new Rule("*", 0, 0, Integer.MAX_VALUE);
 
+        public boolean changesNothing() {
+            return buffer == 0 && below == 0 && cap == Integer.MAX_VALUE;
+        }
+
         private boolean fits(String item) {
             String pattern = Pattern.quote(items).replace("*", "\\E.*\\Q").replace("?", "\\E.\\Q");
             return item.matches(pattern);
@@ -55,9 +59,5 @@ public record StockRules(List<Rule> rules) {
     /** The rule for an item number, which is empty for a product that has none. */
     public Rule of(String item) {
         return rules.stream().filter(rule -> rule.fits(item)).findFirst().orElse(Rule.AS_COUNTED);
-    }
-
-    public boolean isNone() {
-        return rules.isEmpty();
     }
 }

@@ -51,7 +51,9 @@ final class ProductRows {
     }
 
     private Stock offered(Stock counted) {
-        return new Stock(rule.offered(counted.pieces()), counted.barcode());
+        return withheld(counted.pieces()) == 0
+                ? counted
+                : new Stock(rule.offered(counted.pieces()), counted.barcode());
     }
 
     Rule rule() {
@@ -88,6 +90,7 @@ final class ProductRows {
     /** How the rule makes the stock of a size; null if it is as the sheet has it. */
     String sum(String colour, Size size) {
         return line(colour, size)
+                .filter(line -> !rule.changesNothing())
                 .map(line -> line.stock().pieces())
                 .filter(counted -> withheld(counted) > 0)
                 .map(rule::sum)

@@ -33,17 +33,19 @@ public final class WithheldStock {
     public static Optional<String> of(CheckedSheet sheet, StockRules rules) {
         WithheldStock withheld = new WithheldStock();
         for (CheckedColour colour : sheet.colours()) {
-            if (colour.state() == ColourState.READY) {
-                String item = Objects.requireNonNullElse(colour.product().item(), "");
-                Rule rule = rules.of(item);
+            Rule rule = rules.of(Objects.requireNonNullElse(colour.product().item(), ""));
+            if (colour.state() == ColourState.READY && !rule.changesNothing()) {
                 colour.lines().forEach(line -> withheld.add(rule, line.stock().pieces()));
             }
         }
         return withheld.sentence(isExport(sheet));
     }
 
+    /** A sheet may have a million rows: they are made again only for a rule. */
     void add(SheetColour colour, Rule rule) {
-        colour.lines().forEach(line -> add(rule, line.stock().pieces()));
+        if (!rule.changesNothing()) {
+            colour.lines().forEach(line -> add(rule, line.stock().pieces()));
+        }
     }
 
     private void add(Rule rule, int counted) {
