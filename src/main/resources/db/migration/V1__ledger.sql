@@ -41,10 +41,11 @@ create index run_of_job on run (job, started_at desc);
 create index run_with_colours on run (has_colours, ended_at);
 
 -- How a run that waits or is worked on (taken) is to go on; whole if it had sent nothing before. A
--- run that failed for now goes on at not_before, until the end of retries.
+-- run that failed for now goes on at not_before, until the end of retries. The account is its lock, for
+-- details one of their own.
 create table accepted_run (
   run           varchar(120) primary key references run on delete cascade,
-  account       varchar(100) not null,
+  account       varchar(120) not null,
   number        bigint not null,
   whole         boolean not null,
   taken         boolean default false not null,
@@ -173,7 +174,7 @@ create index request_of_run on request (run, number);
 create index request_open on request (account, is_open);
 
 create table pace (
-  account       varchar(100) primary key,
+  account       varchar(120) primary key,
   retry_seconds bigint,
   retry_until   timestamp(6) with time zone,
   holder        varchar(1000),
@@ -235,23 +236,9 @@ create table stop_request (
   primary key (process, run)
 );
 
-create table detail_run (
-  id         varchar(120) primary key,
-  account    varchar(100) not null,
-  asked      varchar(64) not null,
-  refresh    boolean not null,
-  out_file   varchar(4000),
-  state      varchar(10) not null,
-  started_at timestamp(6) with time zone not null,
-  ended_at   timestamp(6) with time zone,
-  waits      boolean not null,
-  resume_at  timestamp(6) with time zone,
-  message    varchar(4000),
-  owner      varchar(1000) not null
-);
-
+-- The products of a run that fetches details; state is that of a colour.
 create table detail_wanted (
-  run        varchar(120) not null references detail_run,
+  run        varchar(120) not null references run on delete cascade,
   product    int not null,
   position   int not null,
   state      char(1) not null,
@@ -260,18 +247,16 @@ create table detail_wanted (
   primary key (run, product)
 );
 
+-- The requests for details, which the limits count; without an outcome where nobody heard it.
 create table detail_fetch (
   id      varchar(36) primary key,
-  run     varchar(120) not null references detail_run,
   account varchar(100) not null,
   product int not null,
   at      timestamp(6) with time zone not null,
-  outcome varchar(10),
-  words   varchar(2000)
+  outcome varchar(10)
 );
 create index detail_fetch_of_account on detail_fetch (account, at);
 create index detail_fetch_of_product on detail_fetch (account, product, at);
-create index detail_fetch_of_run on detail_fetch (run);
 
 create table detail (
   account varchar(100) not null,

@@ -54,6 +54,7 @@ class PackageOrderTest {
                     "ledger",
                     "batch",
                     "service",
+                    "details",
                     "imports.order",
                     "imports.report",
                     "imports.read",
@@ -65,7 +66,6 @@ class PackageOrderTest {
                     "imports.keep",
                     "imports",
                     "queue",
-                    "details",
                     "notifications",
                     "sources",
                     "jobs.define",
@@ -88,7 +88,7 @@ class PackageOrderTest {
     private static final Map<String, List<String>> NEVER_USES =
             Map.of(
                     "book.rules", List.of("database", "sheet", "check", "merchant", "process"),
-                    "details", List.of("check", "imports", "queue"),
+                    "details", List.of("check"),
                     "notifications", List.of("sheet", "merchant", "imports", "queue", "details"),
                     "sources", List.of("check", "merchant", "imports", "queue", "details"),
                     "sandbox",

@@ -19,7 +19,7 @@ class SourceSizeTest {
     private static final int MOST_LINES_OF_A_FILE = 500;
 
     /** With slack, so that a small fix does not fail the build; only ever lowered. */
-    private static final int MOST_LINES = 61_250;
+    private static final int MOST_LINES = 60_750;
 
     /** Of each top package, with some 3 % of slack. */
     private static final Map<String, Integer> MOST_LINES_OF_CODE =
@@ -31,7 +31,7 @@ class SourceSizeTest {
                             Map.entry("check", 1980),
                             Map.entry("cli", 4170),
                             Map.entry("database", 800),
-                            Map.entry("details", 1380),
+                            Map.entry("details", 930),
                             Map.entry("imports", 6640),
                             Map.entry("jobs", 5090),
                             Map.entry("ledger", 200),
@@ -40,7 +40,7 @@ class SourceSizeTest {
                             Map.entry("problem", 420),
                             Map.entry("process", 430),
                             Map.entry("queue", 530),
-                            Map.entry("runs", 1440),
+                            Map.entry("runs", 1460),
                             Map.entry("sandbox", 1230),
                             Map.entry("service", 610),
                             Map.entry("sheet", 7700),

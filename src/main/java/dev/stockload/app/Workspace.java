@@ -93,7 +93,6 @@ public final class Workspace implements AutoCloseable {
     private final Imports imports;
     private final Verifications verifications;
     private Optional<DatabaseLoan> loan = Optional.empty();
-    private Details details;
     private Notifier notifier;
     private JobRuns jobRuns;
     private volatile boolean lost;
@@ -124,7 +123,7 @@ public final class Workspace implements AutoCloseable {
                                                 this::connectionIsLost),
                                 Time.real(),
                                 accounts)
-                        .with(settings.keep(), owner.waits());
+                        .with(settings.keep(), settings.serviceZone(), owner.waits());
         this.verifications = new Verifications(process, owner);
         ledger.owners().whenAskedToStop(run -> owner.stop().ask());
         this.imports = new Imports(process, owner).recoverDead();
@@ -241,11 +240,8 @@ public final class Workspace implements AutoCloseable {
         return imports;
     }
 
-    public synchronized Details details() {
-        if (details == null) {
-            details = new Details(process, settings.serviceZone());
-        }
-        return details;
+    public Details details() {
+        return new Details(process);
     }
 
     public Previews previews(Caller caller) {

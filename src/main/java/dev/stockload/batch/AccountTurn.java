@@ -4,7 +4,7 @@ import dev.stockload.database.Database;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.OwnerLeases;
-import dev.stockload.stock.SafeText;
+import dev.stockload.runs.Run;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,11 +18,11 @@ import java.util.function.Consumer;
 
 /**
  * The lock of an account: one thread of one process works for it at a time, among all processes
- * that share the ledger. The locks of a dead process are free.
+ * that share the ledger. The locks of a dead process are free. Details have a lock of their own
+ * ({@link Run#turn}).
  */
 public final class AccountTurn {
     private static final Logger LOG = LoggerFactory.getLogger(AccountTurn.class);
-    private static final int LONGEST_NAME = 100;
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
 
     /** Not a possible account name. */
@@ -31,28 +31,9 @@ public final class AccountTurn {
     private final ProcessContext process;
     private final Database database;
     private final OwnerLeases owners;
-    private final Work work;
 
     /** The accounts that this process holds, and for which run. */
     private final Map<String, String> ours = new ConcurrentHashMap<>();
-
-    /** Kinds of work; each has a lock of its own for every account. */
-    public enum Work {
-        SEND("", "sending"),
-        DETAILS("details of ", "fetching details");
-
-        private final String prefix;
-        private final String words;
-
-        Work(String prefix, String words) {
-            this.prefix = prefix;
-            this.words = words;
-        }
-
-        private String lock(String account) {
-            return SafeText.fit(prefix + account, LONGEST_NAME, "");
-        }
-    }
 
     /**
      * The result of asking for the lock.
@@ -64,51 +45,54 @@ public final class AccountTurn {
 
     private record Row(String holder, String lastHolder) {}
 
-    public AccountTurn(ProcessContext process, Work work) {
+    public AccountTurn(ProcessContext process) {
         this.process = process;
         this.database = process.ledger().database();
         this.owners = process.ledger().owners();
-        this.work = work;
     }
 
     /** Waits for the lock; returns whether another process, with another clock, had it last. */
-    public boolean take(String account, StopSignal stop, Consumer<String> notice) {
-        Turn turn = ask(account);
+    public boolean take(String lock, StopSignal stop, Consumer<String> notice) {
+        Turn turn = ask(lock);
         if (turn.heldBy().isPresent() && !process.waits()) {
             throw new RunFailedException(
                     "Account %s is in use: %s is %s. Without --no-wait, this command waits for its turn"
-                            .formatted(account, turn.heldBy().get(), work.words));
+                            .formatted(Run.accountOf(lock), turn.heldBy().get(), work(lock)));
         }
         turn.heldBy()
                 .map(
                         holder ->
                                 "Waiting for %s, which is %s for account %s"
-                                        .formatted(holder, work.words, account))
+                                        .formatted(holder, work(lock), Run.accountOf(lock)))
                 .ifPresent(notice);
         while (turn.heldBy().isPresent()) {
             process.time().rest(BETWEEN_LOOKS, stop);
             if (stop.isAsked()) {
                 throw new RunFailedException("Stopped while waiting; nothing was done");
             }
-            turn = ask(account);
+            turn = ask(lock);
         }
         return turn.afterAnother();
     }
 
-    public boolean takeIfFree(String account) {
-        return takeIfFree(account, () -> {});
+    private static String work(String lock) {
+        return Run.accountOf(lock).equals(lock) ? "sending" : "fetching details";
+    }
+
+    public boolean takeIfFree(String lock) {
+        return takeIfFree(lock, () -> {});
     }
 
     /** {@code afterAnother} is run if another process, with another clock, had it last. */
-    public boolean takeIfFree(String account, Runnable afterAnother) {
-        Turn turn = ask(account);
+    public boolean takeIfFree(String lock, Runnable afterAnother) {
+        Turn turn = ask(lock);
         if (turn.afterAnother()) {
             afterAnother.run();
         }
         return turn.heldBy().isEmpty();
     }
 
-    public void release(String account) {
+    public void release(String lock) {
         try {
             database.sql(
                             """
@@ -116,33 +100,33 @@ public final class AccountTurn {
                              where account = :account and holder = :owner
                             """)
                     .param("owner", process.owner())
-                    .param("account", work.lock(account))
+                    .param("account", lock)
                     .update();
         } catch (RuntimeException e) {
             // The lock is free when this process ends. What went wrong before matters more.
-            LOG.warn("The lock of account {} was not released", account, e);
+            LOG.warn("The lock of account {} was not released", lock, e);
         } finally {
-            ours.remove(account);
+            ours.remove(lock);
         }
     }
 
-    public void works(String account, String run) {
-        ours.put(account, run);
+    public void works(String lock, String run) {
+        ours.put(lock, run);
     }
 
-    private Turn ask(String account) {
-        String here = ours.putIfAbsent(account, "another run");
+    private Turn ask(String lock) {
+        String here = ours.putIfAbsent(lock, "another run");
         if (here != null) {
             return new Turn(Optional.of(here), false);
         }
         boolean taken = false;
         try {
-            Turn turn = askOthers(work.lock(account));
+            Turn turn = askOthers(lock);
             taken = turn.heldBy().isEmpty();
             return turn;
         } finally {
             if (!taken) {
-                ours.remove(account);
+                ours.remove(lock);
             }
         }
     }

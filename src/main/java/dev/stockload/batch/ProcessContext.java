@@ -7,12 +7,14 @@ import dev.stockload.runs.RetentionTimes;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneId;
 
 /**
  * What all work in this process needs.
  *
  * @param owner the name of this process in the ledger
  * @param keep how long runs and their reports are kept
+ * @param zone that of the days of the service
  * @param waits whether work waits for an account that another run is using
  */
 public record ProcessContext(
@@ -23,6 +25,7 @@ public record ProcessContext(
         Merchants merchants,
         BatchRuntime batch,
         Duration keep,
+        ZoneId zone,
         boolean waits) {
     public ProcessContext(Ledger ledger, Path data, String owner, Time time, Merchants merchants) {
         this(
@@ -33,10 +36,11 @@ public record ProcessContext(
                 merchants,
                 new BatchRuntime(ledger),
                 RetentionTimes.RUNS,
+                ZoneId.of("UTC"),
                 true);
     }
 
-    public ProcessContext with(Duration kept, boolean waits) {
-        return new ProcessContext(ledger, data, owner, time, merchants, batch, kept, waits);
+    public ProcessContext with(Duration kept, ZoneId days, boolean waits) {
+        return new ProcessContext(ledger, data, owner, time, merchants, batch, kept, days, waits);
     }
 }

@@ -80,7 +80,7 @@ public final class Book implements RunFacts {
                         """
                         select number, job, content, rank, standing, send,
                                case when named then missing else '' end
-                          from run where account = :account and not former
+                          from run where account = :account and not former and send <> 'DETAILS'
                         """)
                 .param("account", account)
                 .query(

@@ -22,7 +22,7 @@ public final class FilePermissions {
 
     /** What Stockload creates in a data folder; other files are not touched. */
     private static final String OURS =
-            "{stockload.*,serve.json,details.json,last-backup.txt,logs,reports,sandbox,uploads}";
+            "{stockload.*,serve.json,last-backup.txt,logs,reports,sandbox,uploads}";
 
     private FilePermissions() {}
 

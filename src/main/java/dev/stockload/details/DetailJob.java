@@ -1,8 +1,6 @@
 package dev.stockload.details;
 
-import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailTable;
-import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.details.table.DetailTable.FetchOutcome;
 import dev.stockload.details.table.DetailTable.Wanted;
 import dev.stockload.details.table.DetailsOrder;
@@ -13,7 +11,10 @@ import dev.stockload.merchant.ProductSummary;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.RunStoppedException;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Caller;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.Run.End;
+import dev.stockload.runs.WaitingRuns;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.service.RetryingClient.RetryPauses;
 
@@ -27,8 +28,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Runs one job as far as possible: fetches the waiting products one by one within the limits,
- * writes the file, and stores how the job ended and when it resumes. The interface does not show
+ * Takes one run as far as possible: fetches the waiting products one by one within the limits,
+ * writes the file, and stores how the run ended and when it resumes. The interface does not show
  * how the service refuses beyond a limit: two refused products of its own list in a row count as a
  * limit, one alone as a fault of that product.
  */
@@ -36,9 +37,12 @@ final class DetailJob {
     /** The most attempts for unreadable answers, each of which the service may count. */
     private static final int MOST_UNREADABLE = 3;
 
-    private final DetailRun run;
+    private static final Duration BEFORE_ANOTHER_TRY = Duration.ofMinutes(10);
+
+    private final Run run;
     private final Details details;
     private final RetryingClient service;
+    private final Caller caller;
     private final DetailTable table;
     private Set<Integer> listed;
     private Suspect suspect;
@@ -56,52 +60,54 @@ final class DetailJob {
         }
     }
 
-    DetailJob(DetailRun run, Details details, RetryingClient service) {
+    DetailJob(Run run, Details details, RetryingClient service, Caller caller) {
         this.run = run;
         this.details = details;
         this.service = service;
-        this.table = details.table;
+        this.caller = caller;
+        this.table = details.ledger().details();
     }
 
-    void run(Details.Progress progress) {
-        End end = fetchAll(progress);
+    End run() {
+        End end = fetchAll();
         try {
-            if (run.out() != null) {
-                details.file(run).write(Path.of(run.out()));
+            if (!run.file().isEmpty()) {
+                details.file(run).write(Path.of(run.file()));
             }
+            return end;
         } catch (IOException e) {
-            end =
-                    failed(
-                            "The file %s cannot be written: %s. What was fetched is kept; run the same command again to write it"
-                                    .formatted(run.out(), e.getMessage()));
+            return failed(
+                    "The file %s cannot be written: %s. What was fetched is kept; run the same command again to write it"
+                            .formatted(run.file(), e.getMessage()));
         }
-        table.ended(run.id(), details.now(), end);
     }
 
-    private End fetchAll(Details.Progress progress) {
+    private End fetchAll() {
         try {
             service.checkStop();
-            if (run.asked().equals(DetailsOrder.ALL)) {
+            if (DetailsOrder.isOfAll(run.options())) {
                 table.want(run.id(), service.products().stream().map(ProductSummary::id).toList());
             }
-            if (!run.refresh()) {
+            if (!DetailsOrder.isRefresh(run.options())) {
                 table.useFetched(run);
             }
-            List<Wanted> all = table.wanted(run.id());
-            List<Wanted> waiting = all.stream().filter(Wanted::waits).toList();
-            progress.begins(run, waiting.size(), all.size());
+            details.ledger().runs().staged(run.id(), "", table.count(run.id()));
+            List<Wanted> waiting = table.wanted(run.id()).stream().filter(Wanted::waits).toList();
+            caller.listener().sends(counted());
             for (int done = 0; done < waiting.size(); ) {
-                fetch(waiting.get(done), done + 1 == waiting.size());
-                progress.at(++done, waiting.size());
+                fetch(waiting.get(done), ++done == waiting.size());
+                caller.listener().goesOn(counted());
             }
             service.checkStop();
-            return new End(RunState.COMPLETED, false, null, null);
+            return End.completed(details.now());
         } catch (LimitReachedException limit) {
             return limited(limit.reached);
         } catch (RunStoppedException e) {
-            return run.waits()
-                    ? End.waiting(details.now(), "It resumes when stockload serve runs again")
-                    : End.STOPPED;
+            return End.stopped(
+                    details.now(),
+                    isAwaited()
+                            ? "It resumes when stockload serve runs again"
+                            : "It was stopped on request");
         } catch (RuntimeException e) {
             if (FaultMessages.isOfStorage(e)) {
                 throw e;
@@ -110,14 +116,29 @@ final class DetailJob {
         }
     }
 
+    private Run counted() {
+        details.ledger().runs().tally(run.id(), table.count(run.id()), 0);
+        return details.ledger().runs().get(run.id());
+    }
+
+    private WaitingRuns waitingRuns() {
+        return details.ledger().waitingRuns();
+    }
+
+    /** Whether serve resumes it by itself. */
+    private boolean isAwaited() {
+        return waitingRuns().find(run.id()).isPresent();
+    }
+
     private End limited(DetailQuota.Reached limit) {
+        waitingRuns().later(run.id(), limit.from());
         List<Wanted> wanted = table.wanted(run.id());
         String when =
                 limit.from()
-                        .map(at -> ". It can resume at " + QuotaReport.minute(at, details.zone))
+                        .map(at -> ". It can resume at " + QuotaReport.minute(at, details.zone()))
                         .orElse("");
-        return End.waiting(
-                limit.from().orElse(null),
+        return End.stopped(
+                details.now(),
                 "%s. %,d of %,d products are left%s%s"
                         .formatted(
                                 limit.words(),
@@ -128,7 +149,13 @@ final class DetailJob {
     }
 
     private End failed(String why) {
-        return run.waits() ? details.triedAgain(why) : new End(RunState.FAILED, false, null, why);
+        if (!isAwaited()) {
+            return End.failed(details.now(), why);
+        }
+        Instant next = details.now().plus(BEFORE_ANOTHER_TRY);
+        waitingRuns().later(run.id(), Optional.of(next));
+        String when = ". Trying again at " + QuotaReport.minute(next, details.zone());
+        return End.failed(details.now(), why + when);
     }
 
     /** Throws before a limit is exceeded, or if the service says that one is reached. */
@@ -179,7 +206,7 @@ final class DetailJob {
             String store = detail.storeUrl() == null ? "" : detail.storeUrl();
             table.fetched(fetch, store, DetailsFile.keep(detail), at);
         } else {
-            table.end(fetch, counted(outcome), outcome.describe(), at);
+            table.end(fetch, counted(outcome), at);
         }
         return outcome;
     }

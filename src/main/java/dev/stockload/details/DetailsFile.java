@@ -3,11 +3,11 @@ package dev.stockload.details;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 
-import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailTable.Entry;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductDetail;
 import dev.stockload.merchant.ProductDetail.Sku;
+import dev.stockload.runs.Run;
 import dev.stockload.sheet.TableFile;
 import dev.stockload.sheet.WholeFile;
 
@@ -26,7 +26,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** The fetched details of a job as a file, complete after any number of interruptions. */
-public record DetailsFile(Ledger ledger, DetailRun run) {
+public record DetailsFile(Ledger ledger, Run run) {
     /** Product, colour, size and stock have the names of a stock sheet. */
     static final List<String> HEADER =
             List.of(

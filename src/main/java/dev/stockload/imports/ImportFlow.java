@@ -14,6 +14,7 @@ import dev.stockload.imports.send.ClearDoubtStep;
 import dev.stockload.imports.send.RequestDelivery;
 import dev.stockload.imports.send.RunLock;
 import dev.stockload.imports.undo.UndoStep;
+import dev.stockload.ledger.Ledger;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.RunStoppedException;
@@ -91,15 +92,18 @@ final class ImportFlow {
         try (preparation) {
             return runJob(context.process().batch());
         } catch (IOException | RuntimeException e) {
-            if (!FaultMessages.isOfStorage(e)) {
-                throw FaultMessages.unchecked(e);
-            }
-            // Nothing can be stored now; the next start sees that the program ended first.
-            throw new RunFailedException(
-                    "Run %s failed. %s. Once that is fixed: stockload resume %s"
-                            .formatted(run.id(), FaultMessages.explain(e), run.id()),
-                    e);
+            throw unstored(run, e);
         }
+    }
+
+    /** If nothing can be stored now, the next start sees that the program ended first. */
+    static RuntimeException unstored(Run run, Exception fault) {
+        return FaultMessages.isOfStorage(fault)
+                ? new RunFailedException(
+                        "Run %s failed. %s. Once that is fixed: stockload resume %s"
+                                .formatted(run.id(), FaultMessages.explain(fault), run.id()),
+                        fault)
+                : FaultMessages.unchecked(fault);
     }
 
     private Run runJob(BatchRuntime batch) throws IOException {
@@ -268,10 +272,14 @@ final class ImportFlow {
     }
 
     private void end(Run.End end) {
-        if (!context.ledger().runs().ended(run, end)) {
+        store(end, run, context.ledger());
+    }
+
+    static void store(Run.End end, Run run, Ledger ledger) {
+        if (!ledger.runs().ended(run, end)) {
             throw new RunFailedException(
                     "Run %s was taken over by %s, which continues it"
-                            .formatted(run.id(), context.current().owner()));
+                            .formatted(run.id(), ledger.runs().get(run.id()).owner()));
         }
     }
 

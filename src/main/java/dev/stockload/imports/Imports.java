@@ -2,6 +2,8 @@ package dev.stockload.imports;
 
 import dev.stockload.batch.AccountTurn;
 import dev.stockload.batch.ProcessContext;
+import dev.stockload.details.Details;
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.enter.RunOfOrder;
 import dev.stockload.imports.enter.UndoneRun;
@@ -75,7 +77,7 @@ public final class Imports {
         this.process = process;
         this.ledger = process.ledger();
         this.caller = caller;
-        this.accounts = new AccountTurn(process, AccountTurn.Work.SEND);
+        this.accounts = new AccountTurn(process);
         this.runLock = new RunLock(process, new NextCreate(ledger, process.time()));
         this.runOfOrder = new RunOfOrder(process);
     }
@@ -94,22 +96,29 @@ public final class Imports {
         }
     }
 
+    /** Fetches product details in a new run, or resumes an unfinished one of the same order. */
+    public Result fetch(DetailsOrder order) throws IOException {
+        try (Turn turn = turn(Run.turnOfDetails(order.account()))) {
+            Run run = enter(order);
+            ledger.runs().file(run.id(), order.file());
+            return turn.runNew(run, ResumeOptions.forced(false));
+        }
+    }
+
     /** Waits until this is the only process that works for an account. */
-    public Turn turn(String account) {
-        checkSettings(account);
-        Turn turn = new Turn(account);
-        if (accounts.take(account, caller.stop(), caller.listener()::notice)) {
+    public Turn turn(String lock) {
+        Turn turn = new Turn(lock);
+        checkSettings(turn.account);
+        if (accounts.take(lock, caller.stop(), caller.listener()::notice)) {
             turn.afterAnother();
         }
         return turn;
     }
 
     /** The lock of an account for the runs that wait for it; empty if another has it. */
-    public Optional<Turn> turnIfFree(String account) {
-        Turn turn = new Turn(account);
-        return accounts.takeIfFree(account, turn::afterAnother)
-                ? Optional.of(turn)
-                : Optional.empty();
+    public Optional<Turn> turnIfFree(String lock) {
+        Turn turn = new Turn(lock);
+        return accounts.takeIfFree(lock, turn::afterAnother) ? Optional.of(turn) : Optional.empty();
     }
 
     /**
@@ -117,10 +126,12 @@ public final class Imports {
      * while it waits leaves no run behind.
      */
     public final class Turn implements AutoCloseable {
+        private final String lock;
         private final String account;
 
-        private Turn(String account) {
-            this.account = account;
+        private Turn(String lock) {
+            this.lock = lock;
+            this.account = Run.accountOf(lock);
         }
 
         private void afterAnother() {
@@ -129,7 +140,7 @@ public final class Imports {
 
         /** Makes the first waiting run of the account ours. */
         public Optional<Waiting> next() {
-            return runLock.claimNext(account);
+            return runLock.claimNext(lock);
         }
 
         public Result start(ImportOrder order) throws IOException {
@@ -162,6 +173,10 @@ public final class Imports {
                     return alreadyDone(now);
                 }
                 service.checkToken();
+                accounts.works(lock, now.id());
+                if (now.isDetails()) {
+                    return fetch(runLock.claim(now), service, followed);
+                }
                 RunContext context =
                         new RunContext(
                                 runLock.claim(now),
@@ -175,7 +190,7 @@ public final class Imports {
 
         @Override
         public void close() {
-            accounts.release(account);
+            accounts.release(lock);
             clean();
         }
     }
@@ -199,7 +214,7 @@ public final class Imports {
         if (!now.isUnfinished()) {
             return alreadyDone(now);
         }
-        try (Turn turn = turn(now.account())) {
+        try (Turn turn = turn(now.turn())) {
             return turn.perform(new Waiting(now, how), caller);
         }
     }
@@ -251,6 +266,11 @@ public final class Imports {
         return runOfOrder.add(order);
     }
 
+    public Run enter(DetailsOrder order) {
+        checkSettings(order.account());
+        return runOfOrder.add(order);
+    }
+
     /** Ends a job for a person; {@code to} takes over what it has, or is null. */
     public void forgetJob(String job, String to) {
         new ForgottenJobs(ledger).forget(job, to, now(), accounts, caller);
@@ -284,9 +304,22 @@ public final class Imports {
     }
 
     private void discard(Run run) throws IOException {
-        ledger.runs().forget(run.id());
+        ledger.runs().remove(run.id());
         ledger.sheets().drop(run.id());
         RunFolder.of(process.data(), run.id()).remove();
+    }
+
+    private Result fetch(Run run, RetryingClient service, Caller followed) {
+        followed.listener().begins(run);
+        try {
+            ImportFlow.store(new Details(process).fetch(run, service, followed), run, ledger);
+        } catch (RuntimeException e) {
+            throw ImportFlow.unstored(run, e);
+        }
+        Run ended = ledger.runs().get(run.id());
+        followed.listener().goesOn(ended);
+        RunProgressListener.ended(ended);
+        return new Result(ended, Optional.empty());
     }
 
     private Result runFlow(RunContext context, ResumeOptions how) throws IOException {

@@ -6,7 +6,6 @@ import static dev.stockload.stock.ColourState.UNCHANGED;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.keep.ForgottenJobs;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.report.Status;
 import dev.stockload.jobs.Morning.JobNight;
 import dev.stockload.jobs.Morning.Night;
 import dev.stockload.jobs.Morning.State;
@@ -71,7 +70,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
         List<Run> runs =
                 ledger.runs().startedSince(first, only).stream()
                         .filter(run -> !ForgottenJobs.isForgotten(run.job()))
-                        .map(run -> Status.seen(ledger, run))
+                        .map(ledger.owners()::seen)
                         .toList();
         Map<JobOf, List<Run>> byJob =
                 runs.stream()

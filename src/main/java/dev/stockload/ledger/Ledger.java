@@ -116,12 +116,13 @@ public final class Ledger implements AutoCloseable {
     /**
      * Marks the ledger as an older copy (rule 12). What was sent after the copy was made is
      * unknown: unfinished runs end, and all known stock becomes unknown, so that runs look at the
-     * service before they send.
+     * service before they send. Returns how many runs ended so.
      */
-    public void markRestored() {
-        database.inTransaction(
+    public int markRestored() {
+        return database.inTransaction(
                 () -> {
-                    List<Run> unfinished = runs().unfinished();
+                    List<Run> unfinished =
+                            runs().unfinished().stream().filter(run -> !run.isDetails()).toList();
                     takenFiles().restored(unfinished);
                     unfinished.forEach(run -> outbox(book(run.account())).expire(run));
                     database.sql(
@@ -136,6 +137,7 @@ public final class Ledger implements AutoCloseable {
                     database.sql("delete from read_product").update();
                     runs().withoutColours();
                     database.sql("update request set colours = null, is_open = false").update();
+                    return unfinished.size();
                 });
     }
 

@@ -77,6 +77,7 @@ public record MessageTable(Database database) {
                         """
                         select r.* from run r left join reported_run t on t.run = r.id
                          where r.state <> 'RUNNING' and r.ended_at > :since and r.job <> :but
+                           and r.send <> 'DETAILS'
                            and (t.run is null or t.ended_at <> r.ended_at or t.state <> r.state)
                          order by r.ended_at
                         """)

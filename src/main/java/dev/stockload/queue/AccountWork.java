@@ -172,14 +172,15 @@ final class AccountWork implements AutoCloseable {
         }
     }
 
-    /** The accounts whose runs wait and that nobody was woken for. */
+    /** The accounts whose runs are due and that nobody was woken for. */
     private List<String> forgotten() {
         return database.sql(
                         """
                         select distinct a.account from accepted_run a
-                         where not exists (select 1 from waiting_account w
+                         where coalesce(a.not_before, :now) <= :now and not exists (select 1 from waiting_account w
                                             where w.task_instance = a.account)
                         """)
+                .param("now", Database.time(clock.instant()))
                 .query(String.class)
                 .list();
     }

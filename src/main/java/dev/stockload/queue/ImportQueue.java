@@ -1,5 +1,6 @@
 package dev.stockload.queue;
 
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
@@ -119,6 +120,11 @@ public final class ImportQueue implements AutoCloseable {
         return accept(imports.enter(order), ResumeOptions.forced(false), Optional.empty());
     }
 
+    public ImportTicket fetch(DetailsOrder order) {
+        expectOpen();
+        return accept(imports.enter(order), ResumeOptions.forced(false), Optional.empty());
+    }
+
     public ImportTicket resend(ResendOrder order) {
         expectOpen();
         return accept(imports.enter(order), ResumeOptions.forced(false), Optional.empty());
@@ -127,7 +133,7 @@ public final class ImportQueue implements AutoCloseable {
     /** Resumes a run when its account is free; once, however often it is asked for. */
     public ImportTicket resume(String id, ResumeOptions how) {
         expectOpen();
-        Run run = ledger.runs().asked(id);
+        Run run = ledger.runs().toResume(id);
         Imports.expectUsable(run);
         imports.expectSet(run);
         return accept(run, how, Optional.empty());
@@ -157,14 +163,14 @@ public final class ImportQueue implements AutoCloseable {
         if (closed) {
             notStarted(run);
         }
-        work.wake(run.account());
+        work.wake(run.turn());
         return new ImportTicket(run, note);
     }
 
     private final class Worker implements AccountWork.Worker {
         @Override
         public boolean isSet(String account) {
-            return imports.isSet(account);
+            return imports.isSet(Run.accountOf(account));
         }
 
         @Override

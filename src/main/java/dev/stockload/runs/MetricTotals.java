@@ -38,7 +38,9 @@ public record MetricTotals(Database database) {
     }
 
     void addFinished(Run run) {
-        of(RunState.COMPLETED, run.tally()).forEach((name, n) -> add(run.account(), name, n));
+        if (!run.isDetails()) {
+            of(RunState.COMPLETED, run.tally()).forEach((name, n) -> add(run.account(), name, n));
+        }
     }
 
     /** What was counted over the years, with the runs that the totals do not include yet. */
@@ -49,7 +51,11 @@ public record MetricTotals(Database database) {
                         row -> {
                             sums.put(row.getString("name"), row.getLong("n"));
                         });
-        database.sql("select state, tally from run where state in ('RUNNING', 'FAILED', 'STOPPED')")
+        database.sql(
+                        """
+                        select state, tally from run
+                         where state in ('RUNNING', 'FAILED', 'STOPPED') and send <> 'DETAILS'
+                        """)
                 .query(
                         row -> {
                             RunState state = RunState.valueOf(row.getString("state"));

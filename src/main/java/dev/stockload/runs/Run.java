@@ -14,6 +14,9 @@ import java.time.Instant;
  * @param number its number among the runs of its account; newer runs have higher numbers
  */
 public record Run(Identity identity, long number, Input input, Progress progress, End end) {
+    /** How the locks for details begin; no account does. */
+    static final String DETAILS = "(details) ";
+
     /**
      * Identifies a run: one job, one account, one file content.
      *
@@ -245,6 +248,23 @@ public record Run(Identity identity, long number, Input input, Progress progress
 
     public boolean isUndo() {
         return work() == Work.UNDO;
+    }
+
+    public boolean isDetails() {
+        return work() == Work.DETAILS;
+    }
+
+    /** The lock that it needs: an account sends and fetches details side by side. */
+    public String turn() {
+        return isDetails() ? turnOfDetails(account()) : account();
+    }
+
+    public static String turnOfDetails(String account) {
+        return DETAILS + account;
+    }
+
+    public static String accountOf(String turn) {
+        return turn.startsWith(DETAILS) ? turn.substring(DETAILS.length()) : turn;
     }
 
     public boolean isStaged() {

@@ -1,5 +1,8 @@
 package dev.stockload.runs;
 
+import static dev.stockload.stock.ColourState.IN_DOUBT;
+import static dev.stockload.stock.ColourState.SENDING;
+
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Work;
@@ -29,6 +32,9 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
 
     public static final String UNFINISHED = "standing = 'OPEN'";
 
+    /** All but those that fetch details. */
+    static final String IMPORTS = "send <> 'DETAILS'";
+
     public Run add(Run run) {
         return add(run, () -> {});
     }
@@ -50,10 +56,9 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
 
     /** The number of an account's newest run; 0 if there is none. */
     public long last(String account) {
-        return database.sql("select coalesce(max(number), 0) from run where account = :account")
-                .param("account", account)
-                .query(Long.class)
-                .single();
+        return first("where account = :account order by number desc", Map.of("account", account))
+                .map(Run::number)
+                .orElse(0L);
     }
 
     List<Run> select(String rest, Map<String, ?> values) {
@@ -87,9 +92,15 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return find(id).orElseThrow(() -> new IllegalStateException("There is no run " + id));
     }
 
-    /** The run that a person names. */
-    public Run asked(String id) {
+    /** The run that a person wants to resume. */
+    public Run toResume(String id) {
         return find(id).orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
+    }
+
+    /** The import that a person names. */
+    public Run asked(String id) {
+        return find(id).filter(run -> !run.isDetails())
+                .orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
     }
 
     public Optional<Run> latest(String account, String job, String content) {
@@ -103,14 +114,14 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
 
     /** The highest generation of this content in a job, also before the account moved. */
     public int generation(String account, String job, String content) {
-        return database.sql(
+        return first(
                         """
-                        select coalesce(max(generation), 0) from run
-                         where account = :account and job = :job and content = :content
-                        """)
-                .params(Map.of("account", account, "job", job, "content", content))
-                .query(Integer.class)
-                .single();
+                        where account = :account and job = :job and content = :content
+                        order by generation desc
+                        """,
+                        Map.of("account", account, "job", job, "content", content))
+                .map(run -> run.identity().generation())
+                .orElse(0);
     }
 
     /** The newest run of a job, without those whose sheet is unusable or probably so. */
@@ -136,14 +147,15 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     }
 
     public List<Instant> finishedSince(String account, String job, Instant since) {
-        return database.sql(
+        return select(
                         """
-                        select ended_at from run where account = :account and job = :job and not former
-                           and state = 'COMPLETED' and ended_at > :since order by ended_at
-                        """)
-                .params(Map.of("account", account, "job", job, "since", Database.time(since)))
-                .query((row, number) -> Database.time(row, "ended_at"))
-                .list();
+                        where account = :account and job = :job and not former
+                          and state = 'COMPLETED' and ended_at > :since order by ended_at
+                        """,
+                        Map.of("account", account, "job", job, "since", since))
+                .stream()
+                .map(Run::endedAt)
+                .toList();
     }
 
     /**
@@ -157,12 +169,26 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
 
     public List<Run> newest(int from, int most) {
         return select(
-                "order by started_at desc, id desc offset :from rows fetch next :most rows only",
+                "where %s order by started_at desc, id desc offset :from rows fetch next :most rows only"
+                        .formatted(IMPORTS),
                 Map.of("from", from, "most", most));
     }
 
+    /** How many imports there are. */
     public int size() {
-        return database.sql("select count(*) from run").query(Integer.class).single();
+        return database.sql("select count(*) from run where " + IMPORTS)
+                .query(Integer.class)
+                .single();
+    }
+
+    /** The runs of a job that are not finished, or ended after this time; newest first. */
+    public List<Run> shown(String job, Instant since) {
+        return select(
+                """
+                where job = :job and (standing = 'OPEN' or ended_at >= :since)
+                order by started_at desc, id desc
+                """,
+                Map.of("job", job, "since", since));
     }
 
     public Optional<Run> newest(String job) {
@@ -180,14 +206,10 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
 
     /** The number of the first run of an account after this time; one that never comes if none. */
     public long firstSince(String account, Instant since) {
-        return database.sql(
-                        """
-                        select min(number) from run where account = :account and started_at >= :since
-                        """)
-                .param("account", account)
-                .param("since", Database.time(since))
-                .query(Long.class)
-                .optional()
+        return first(
+                        "where account = :account and started_at >= :since order by number",
+                        Map.of("account", account, "since", since))
+                .map(Run::number)
                 .orElse(Long.MAX_VALUE);
     }
 
@@ -208,12 +230,8 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     /** The runs that are running, and those that have ended since. */
     public List<Run> active(Instant since) {
         return select(
-                """
-                where state = 'RUNNING'
-                union all
-                select * from run where ended_at >= :since
-                """,
-                Map.of("since", Database.time(since)));
+                "where state = 'RUNNING' union all select * from run where ended_at >= :since",
+                Map.of("since", since));
     }
 
     public Set<String> resumable(Collection<String> runs) {
@@ -256,10 +274,8 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                                  where id = :id and owner = :before and state = :state
                                 """
                                         .formatted(also))
-                        .param("owner", owner)
-                        .param("id", run.id())
-                        .param("before", run.owner())
-                        .param("state", run.state().name())
+                        .params(Map.of("owner", owner, "id", run.id()))
+                        .params(Map.of("before", run.owner(), "state", run.state().name()))
                         .update();
         return taken == 1 ? find(run.id()) : Optional.empty();
     }
@@ -289,8 +305,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                         .param("message", Database.cut(end.message(), 4000), Types.VARCHAR)
                         .param("standing", end.standing().name())
                         .param("own", OWN)
-                        .param("id", run.id())
-                        .param("owner", run.owner())
+                        .params(Map.of("id", run.id(), "owner", run.owner()))
                         .update()
                 == 1;
     }
@@ -323,8 +338,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                          where r.id = :id and r.owner = :owner and p.holder = :owner
                         """
                                 + lock)
-                .param("id", run.id())
-                .param("owner", run.owner())
+                .params(Map.of("id", run.id(), "owner", run.owner()))
                 .query(String.class)
                 .optional()
                 .isPresent();
@@ -355,6 +369,11 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         change(id, "tally", "tally = :tally, requests = requests + :more", values);
     }
 
+    /** The path of the file that it reads or writes, as given by whoever resumes it. */
+    public void file(String id, String file) {
+        change(id, "file", "file = :file", Map.of("file", file));
+    }
+
     private void change(String id, String what, String change, Map<String, ?> values) {
         Database.one(
                 database.sql("update run set %s where id = :id".formatted(change))
@@ -371,8 +390,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                          where named and not former and job <> :hand and send not in (:without)
                          order by job
                         """)
-                .param("hand", RunView.BY_HAND)
-                .param("without", WITHOUT_SHEET)
+                .params(Map.of("hand", RunView.BY_HAND, "without", WITHOUT_SHEET))
                 .query(String.class)
                 .list();
     }
@@ -387,8 +405,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
 
     public void rename(String job, String other) {
         database.sql("update run set job = :other where job = :job")
-                .param("other", other)
-                .param("job", job)
+                .params(Map.of("other", other, "job", job))
                 .update();
     }
 
@@ -396,8 +413,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     public List<Run> withColours(Instant endedBefore) {
         return select(
                 """
-                where has_colours = true and ended_at < :time
-                  and standing <> 'OPEN'
+                where has_colours = true and ended_at < :time and standing <> 'OPEN'
                 order by has_colours, ended_at fetch first 1000 rows only
                 """,
                 Map.of("time", endedBefore));
@@ -429,13 +445,11 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                                       and newer.state = 'COMPLETED'))
                  order by ended_at fetch first 1000 rows only
                 """,
-                Map.of(
-                        "time",
-                        time,
-                        "sending",
-                        "%" + ColourState.SENDING.letter() + "%",
-                        "doubt",
-                        "%" + ColourState.IN_DOUBT.letter() + "%"));
+                Map.of("time", time, "sending", has(SENDING), "doubt", has(IN_DOUBT)));
+    }
+
+    private static String has(ColourState state) {
+        return "%" + state.letter() + "%";
     }
 
     /** Unfinished runs that began before a time and were seen to be overdue before another. */
@@ -454,23 +468,18 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         database.sql(
                         """
                         update run set overdue_at = case when started_at < :begun then :now end
-                         where standing = 'OPEN'
+                         where standing = 'OPEN' and send <> 'DETAILS'
                            and (started_at < :begun and overdue_at is null
                                 or started_at >= :begun and overdue_at <= :now)
                         """)
-                .param("begun", Database.time(begunBefore))
-                .param("now", Database.time(now))
+                .params(Map.of("begun", Database.time(begunBefore), "now", Database.time(now)))
                 .update();
     }
 
     /** Keeps other processes from working on a run in this transaction; false if one has. */
     public boolean lock(Run run) {
-        return database.sql("select * from run where id = :id for update")
-                .param("id", run.id())
-                .query(RunRow::read)
-                .optional()
-                .filter(now -> now.owner().equals(run.owner()) && now.state() == run.state())
-                .isPresent();
+        return select("where id = :id for update", Map.of("id", run.id())).stream()
+                .anyMatch(now -> now.owner().equals(run.owner()) && now.state() == run.state());
     }
 
     public void remove(String id) {
@@ -485,14 +494,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                                standing = case when standing in (:own) then 'EXPIRED' else standing end
                          where account = :account
                         """)
-                .param("account", account)
-                .param("own", OWN)
+                .params(Map.of("account", account, "own", OWN))
                 .update();
-    }
-
-    public void forget(String id) {
-        Database.one(
-                database.sql("delete from run where id = :id and columns is null").param("id", id),
-                "run " + id);
     }
 }

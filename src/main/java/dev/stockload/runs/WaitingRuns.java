@@ -17,6 +17,9 @@ import java.util.Optional;
 public record WaitingRuns(Database database) {
     private static final int LONGEST_PAUSE = 30;
 
+    /** The time of a run that waits for people. */
+    private static final Instant NEVER = Instant.parse("9999-01-01T00:00:00Z");
+
     /** A run that waits or is being worked on (taken); it has failed for now so many times. */
     public record Waiting(Run run, ResumeOptions how, int tries, boolean taken, Instant notBefore) {
         public Waiting(Run run, ResumeOptions how) {
@@ -26,6 +29,11 @@ public record WaitingRuns(Database database) {
         /** Whether it waits for its account, and not for its time to be tried again. */
         public boolean isFree() {
             return !taken && notBefore == null;
+        }
+
+        /** When it goes on by itself; null if it waits for its account or for people. */
+        public Instant time() {
+            return NEVER.equals(notBefore) ? null : notBefore;
         }
     }
 
@@ -48,11 +56,13 @@ public record WaitingRuns(Database database) {
                 """,
                 """
                 insert into accepted_run (run, account, number, whole, forced, take_as, retried_until)
-                select id, account, number, requests = 0, :force, :as, :retried from run
-                 where id = :run
+                select id, case when send = 'DETAILS' then :details else '' end || account, number,
+                       requests = 0, :force, :as, :retried
+                  from run where id = :run
                 """,
                 row ->
                         row.param("run", run)
+                                .param("details", Run.DETAILS)
                                 .param("force", how.force())
                                 .param("as", as(how), Types.VARCHAR)
                                 .param(
@@ -81,6 +91,26 @@ public record WaitingRuns(Database database) {
         change(run, "taken = false");
     }
 
+    /** Lets a run go on by itself at this time; without one, as soon as {@link #goOn} is called. */
+    public void later(String run, Optional<Instant> time) {
+        add(run, ResumeOptions.forced(false), Optional.empty());
+        database.sql("update accepted_run set taken = false, not_before = :time where run = :run")
+                .param("run", run)
+                .param("time", Database.time(time.orElse(NEVER)))
+                .update();
+    }
+
+    /** Lets the runs go on that wait for a lock without a time; within half a minute. */
+    public void goOn(String lock) {
+        database.sql(
+                        """
+                        update accepted_run set not_before = null
+                         where account = :lock and not_before = :never
+                        """)
+                .params(Map.of("lock", lock, "never", Database.time(NEVER)))
+                .update();
+    }
+
     private boolean change(String run, String values) {
         return database.sql("update accepted_run set %s where run = :run".formatted(values))
                         .param("run", run)
@@ -88,13 +118,13 @@ public record WaitingRuns(Database database) {
                 == 1;
     }
 
-    /** Removes a run that was worked on, unless more was asked for meanwhile. */
+    /** Removes a run that was worked on, unless more was asked for, or it is to go on later. */
     public void done(Waiting run) {
         int removed =
                 database.sql(
                                 """
                                 delete from accepted_run where run = :run and forced = :force
-                                   and take_as is not distinct from :as
+                                   and take_as is not distinct from :as and not_before is null
                                 """)
                         .param("run", run.run().id())
                         .param("force", run.how().force())
@@ -135,9 +165,9 @@ public record WaitingRuns(Database database) {
                         """
                         select r.* from accepted_run a join run r on r.id = a.run
                          where a.account = :account and a.whole and %s
-                           and a.number = (select max(number) from run where account = :account)
+                           and a.number = (select max(number) from run where account = :account and %s)
                         """
-                                .formatted(Runs.UNFINISHED))
+                                .formatted(Runs.UNFINISHED, Runs.IMPORTS))
                 .param("account", account)
                 .query(RunRow::read)
                 .optional();
@@ -148,15 +178,16 @@ public record WaitingRuns(Database database) {
         return select("a.run = :run", Map.of("run", run)).stream().findFirst();
     }
 
-    /** When the next run of an account is due; empty if none waits. */
+    /** When the next run of an account is due; empty if none waits for a time. */
     public Optional<Instant> next(String account, Instant now) {
         return database.sql(
                         """
                         select min(coalesce(not_before, :now)) as next from accepted_run
-                         where account = :account
+                         where account = :account and (not_before is null or not_before < :never)
                         """)
                 .param("account", account)
                 .param("now", Database.time(now))
+                .param("never", Database.time(NEVER))
                 .query((row, number) -> Optional.ofNullable(Database.time(row, "next")))
                 .single();
     }

@@ -128,7 +128,6 @@ public record Accounts(Ledger ledger) {
                         """
                         select name from account
                         union select account from run
-                        union select account from detail_run
                         order by 1
                         """)
                 .query(String.class)
@@ -229,7 +228,7 @@ public record Accounts(Ledger ledger) {
 
     /** As {@link #moved(String)}, once no run of the account is under way. */
     public void moved(String name, ProcessContext process, Caller caller) {
-        AccountTurn turn = new AccountTurn(process, AccountTurn.Work.SEND);
+        AccountTurn turn = new AccountTurn(process);
         turn.take(name, caller.stop(), caller.listener()::notice);
         try {
             moved(name);

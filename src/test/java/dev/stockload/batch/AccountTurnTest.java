@@ -3,10 +3,10 @@ package dev.stockload.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.batch.AccountTurn.Work;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.process.StopSignal;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.TurnedTime;
 
 import org.junit.jupiter.api.AutoClose;
@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,7 +34,7 @@ class AccountTurnTest {
 
     @Test
     void two_threads_of_one_process_do_not_send_for_one_account() {
-        AccountTurn lock = new AccountTurn(process, Work.SEND);
+        AccountTurn lock = new AccountTurn(process);
         assertThat(lock.take("default", new StopSignal(), said::add)).isFalse();
         assertThat(lock.takeIfFree("default")).isFalse();
         assertThat(lock.takeIfFree("other")).isTrue();
@@ -44,7 +45,7 @@ class AccountTurnTest {
 
     @Test
     void a_command_that_does_not_wait_fails_while_another_run_sends() {
-        AccountTurn lock = new AccountTurn(process.with(Duration.ZERO, false), Work.SEND);
+        AccountTurn lock = new AccountTurn(process.with(Duration.ZERO, ZoneOffset.UTC, false));
         lock.take("default", new StopSignal(), said::add);
         lock.works("default", "night-1");
         assertThatThrownBy(() -> lock.take("default", new StopSignal(), said::add))
@@ -55,7 +56,9 @@ class AccountTurnTest {
 
     @Test
     void details_are_fetched_while_stock_is_sent() {
-        assertThat(new AccountTurn(process, Work.SEND).takeIfFree("default")).isTrue();
-        assertThat(new AccountTurn(process, Work.DETAILS).takeIfFree("default")).isTrue();
+        AccountTurn lock = new AccountTurn(process);
+        assertThat(lock.takeIfFree("default")).isTrue();
+        assertThat(lock.takeIfFree(Run.turnOfDetails("default"))).isTrue();
+        assertThat(lock.takeIfFree(Run.turnOfDetails("default"))).isFalse();
     }
 }

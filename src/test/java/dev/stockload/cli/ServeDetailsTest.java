@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 
+import dev.stockload.book.rules.Work;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.database.LedgerAddress;
-import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.runs.Run;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
@@ -81,8 +82,8 @@ class ServeDetailsTest {
         assertThat(serve.waitFor(300, TimeUnit.SECONDS)).isTrue();
         assertThat(serve.exitValue()).as(program.words()).isZero();
         assertThat(program.words())
-                .contains("job is waiting. It waits for a limit")
-                .contains("job: details for account default, 6 of 6 products left")
+                .contains("Run job is waiting. It waits for a limit")
+                .contains("Run job: details, 6 of 6 products left for account default")
                 .contains("job: STOPPED, 3 of 6 products fetched. It resumes when");
         assertThat(Files.readAllLines(folder.resolve("out.jsonl"))).hasSize(3);
 
@@ -141,9 +142,14 @@ class ServeDetailsTest {
         try (Ledger ledger = Ledger.open(LedgerAddress.inFolder(data))) {
             Instant yesterday = Instant.now().minus(Duration.ofDays(1));
             DetailsOrder order = new DetailsOrder("default", products, false, Optional.of(out));
-            ledger.details().add(id, order, yesterday, "here");
-            ledger.details()
-                    .ended(id, yesterday, End.waiting(Instant.now(), "It waits for a limit"));
+            Run.Identity identity =
+                    new Run.Identity(id, DetailsOrder.JOB, "default", order.content(), 1);
+            Run.Input input = Run.Input.unread(order.file(), order.options(), Work.DETAILS);
+            Run run = ledger.runs().add(Run.begun(identity, input, yesterday, "here"));
+            ledger.details().want(id, products);
+            ledger.runs().tally(id, ledger.details().count(id), 0);
+            ledger.waitingRuns().later(id, Optional.of(Instant.now()));
+            ledger.runs().ended(run, Run.End.stopped(yesterday, "It waits for a limit"));
         }
     }
 }

@@ -3,9 +3,9 @@ package dev.stockload.details;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailTable.Wanted;
 import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Tag;
@@ -30,7 +30,7 @@ class DetailsTest extends InStore {
         dieAfter = 120;
         assertThatThrownBy(() -> all(out)).isInstanceOf(Exception.class);
         reopen();
-        Details.Result first = all(out);
+        Fetched first = all(out);
         assertThat(first.run().state()).isEqualTo(RunState.STOPPED);
         assertThat(first.fetched()).isEqualTo(300);
         assertThat(first.refused()).isEmpty();
@@ -46,7 +46,7 @@ class DetailsTest extends InStore {
         publish(FIRST, 199);
         assertThat(goOn()).hasSize(1);
         assertThat(goOn()).as("not before enough are published").isEmpty();
-        Details.Result lacking = all(out);
+        Fetched lacking = all(out);
         assertThat(lacking.fetched()).isEqualTo(300);
         assertThat(lacking.run().message())
                 .contains("of 300 products fetched before today 199 are published", "Publish 1");
@@ -56,11 +56,10 @@ class DetailsTest extends InStore {
         dieAfter = 77;
         assertThatThrownBy(() -> all(out)).isInstanceOf(Exception.class);
         reopen();
-        assertThat(details.unfinished())
-                .extracting(DetailRun::state)
-                .containsExactly(RunState.FAILED);
-        Details.Result second = details.resume(details.unfinished().get(0), stop, dying);
-        assertThat(second.run().id()).isEqualTo(first.run().id());
+        List<Run> unfinished = ledger.runs().unfinished();
+        assertThat(unfinished).extracting(Run::state).containsExactly(RunState.FAILED);
+        Fetched second = resume(unfinished.get(0));
+        assertThat(second.run().run()).isEqualTo(first.run().run());
         assertThat(second.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(second.fetched()).isEqualTo(400);
         assertThat(products(out)).hasSize(400);
@@ -68,13 +67,13 @@ class DetailsTest extends InStore {
         assertThat(ledger.details().counted("shop", Instant.EPOCH))
                 .as("nothing was fetched twice")
                 .hasSize(400);
-        assertThat(details.unfinished()).isEmpty();
+        assertThat(ledger.runs().unfinished()).isEmpty();
     }
 
     @Test
     void fetches_nothing_again_without_refresh() throws IOException {
         fetch(FIRST, FIRST + 1);
-        Details.Result again = fetch(FIRST + 1, FIRST, FIRST + 2);
+        Fetched again = fetch(FIRST + 1, FIRST, FIRST + 2);
         assertThat(again.fetched()).isEqualTo(3);
         assertThat(counted()).isEqualTo(3);
         refresh(FIRST, FIRST + 1);
@@ -89,11 +88,11 @@ class DetailsTest extends InStore {
     void an_interrupted_refresh_resumes() throws Exception {
         List<Integer> ten = IntStream.range(FIRST, FIRST + 10).boxed().toList();
         DetailsOrder refresh = new DetailsOrder("shop", ten, true, Optional.empty());
-        details.fetch(new DetailsOrder("shop", ten, false, Optional.empty()), stop, dying);
+        fetch(new DetailsOrder("shop", ten, false, Optional.empty()), dying);
         dieAfter = 4;
-        assertThatThrownBy(() -> details.fetch(refresh, stop, dying)).isInstanceOf(Exception.class);
+        assertThatThrownBy(() -> fetch(refresh, dying)).isInstanceOf(Exception.class);
         reopen();
-        assertThat(details.fetch(refresh, stop, dying).run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(fetch(refresh, dying).run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(counted()).isEqualTo(20);
     }
 
@@ -107,7 +106,7 @@ class DetailsTest extends InStore {
     @Test
     void a_full_store_has_room_when_its_first_products_stop_counting() throws Exception {
         fill(5000, Instant.parse("2026-09-01T10:00:00Z"));
-        Details.Result full = fetch(FIRST);
+        Fetched full = fetch(FIRST);
         assertThat(full.run().message())
                 .contains("5,000 products of store riverside", "1 of 1 products are left")
                 .contains("2026-12-01 10:00 UTC");
@@ -117,14 +116,14 @@ class DetailsTest extends InStore {
         assertThat(fetch(FIRST).fetched()).isZero();
         time.set(Duration.ofSeconds(1));
         assertThat(fetch(FIRST).fetched()).isEqualTo(1);
-        Details.Result next = fetch(FIRST + 1);
+        Fetched next = fetch(FIRST + 1);
         assertThat(next.fetched()).as("one left, one came").isZero();
         assertThat(next.run().resumeAt()).isEqualTo(Instant.parse("2026-12-01T10:00:01Z"));
     }
 
     @Test
     void an_unknown_product_is_refused_with_the_message_of_the_service() throws IOException {
-        Details.Result result = fetch(FIRST, 5, 6, 7, FIRST + 1);
+        Fetched result = fetch(FIRST, 5, 6, 7, FIRST + 1);
         assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(result.fetched()).isEqualTo(2);
         assertThat(result.refused()).extracting(Wanted::product).containsExactly(5, 6, 7);
@@ -137,7 +136,7 @@ class DetailsTest extends InStore {
         nextDay();
         details.publish("shop", List.of(FIRST), true);
         // The sandbox does not know that it was published.
-        Details.Result result = fetch(FIRST + 1, FIRST + 2);
+        Fetched result = fetch(FIRST + 1, FIRST + 2);
         assertThat(result.run().state()).isEqualTo(RunState.STOPPED);
         assertThat(result.run().message())
                 .contains("Of 1 products fetched before today 0 are published")

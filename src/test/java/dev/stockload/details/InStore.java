@@ -4,17 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.database.DataFolderLock;
-import dev.stockload.details.table.DetailRun;
-import dev.stockload.details.table.DetailStanding;
+import dev.stockload.details.table.DetailTable.Wanted;
 import dev.stockload.details.table.DetailsOrder;
-import dev.stockload.imports.report.Status;
+import dev.stockload.imports.Imports;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.TestAccounts;
-import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
+import dev.stockload.runs.Caller;
+import dev.stockload.runs.ResumeOptions;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunListener;
 import dev.stockload.runs.TurnedTime;
+import dev.stockload.runs.WaitingRuns.Waiting;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sandbox.TestSandbox;
@@ -32,7 +35,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,15 +53,25 @@ class InStore {
     DataFolderLock own;
     Ledger ledger;
     StopSignal stop;
+    ProcessContext process;
     Details details;
-
-    /** An account without settings. */
-    String gone;
 
     /** The program ends after this many fetches; never if negative. */
     int dieAfter = -1;
 
-    final Details.Progress dying =
+    /** The result of an order, with the products that the service refused. */
+    record Fetched(DetailsReport run, List<Wanted> refused) {
+        static Fetched of(ProcessContext process, Run run) {
+            return new Fetched(
+                    DetailsReport.of(process.ledger(), run), new Details(process).refused(run));
+        }
+
+        int fetched() {
+            return run.products().fetched();
+        }
+    }
+
+    final RunListener dying =
             after(
                     done -> {
                         if (done == dieAfter) {
@@ -80,44 +92,89 @@ class InStore {
         sandbox.close();
     }
 
-    List<DetailStanding> statusBeside() {
-        return Status.of(ledger, null, false).details();
+    List<DetailsReport> statusBeside() {
+        return ledger.runs().shown(DetailsOrder.JOB, Instant.EPOCH).stream()
+                .map(run -> DetailsReport.of(ledger, run))
+                .toList();
     }
 
-    List<Details.Result> goOn() {
-        return details.resumeDue(stop, dying);
+    Imports imports(RunListener listener) {
+        return new Imports(process, new Caller(stop, listener));
     }
 
-    Details.Result all(Path out) throws IOException {
-        return details.fetch(
-                new DetailsOrder("shop", List.of(), false, Optional.of(out)), stop, dying);
+    List<Fetched> goOn() throws IOException {
+        return goOn(process, new Caller(stop, dying));
     }
 
-    Details.Result fetch(Integer... products) throws IOException {
-        return details.fetch(
-                new DetailsOrder("shop", List.of(products), false, Optional.empty()), stop, dying);
+    /** Does what waits for its time, as the worker of an account does it. */
+    static List<Fetched> goOn(ProcessContext process, Caller caller) throws IOException {
+        String lock = Run.turnOfDetails("shop");
+        Optional<Imports.Turn> turn = new Imports(process, caller).turnIfFree(lock);
+        if (turn.isEmpty()) {
+            return List.of();
+        }
+        try (Imports.Turn held = turn.get()) {
+            Optional<Waiting> next =
+                    process.ledger().waitingRuns().first(lock, process.time().instant());
+            if (next.isEmpty()) {
+                return List.of();
+            }
+            process.ledger().waitingRuns().take(next.get().run());
+            Run run = held.perform(next.get(), caller).run();
+            if (caller.stop().isAsked()) {
+                process.ledger().waitingRuns().leave(run.id());
+            } else {
+                process.ledger().waitingRuns().done(next.get());
+            }
+            return List.of(Fetched.of(process, run));
+        }
     }
 
-    Details.Result refresh(Integer... products) throws IOException {
-        return details.fetch(
-                new DetailsOrder("shop", List.of(products), true, Optional.empty()), stop, dying);
+    Fetched all(Path out) throws IOException {
+        return fetch(new DetailsOrder("shop", List.of(), false, Optional.of(out)), dying);
+    }
+
+    Fetched fetch(Integer... products) throws IOException {
+        return fetch(new DetailsOrder("shop", List.of(products), false, Optional.empty()), dying);
+    }
+
+    Fetched refresh(Integer... products) throws IOException {
+        return fetch(new DetailsOrder("shop", List.of(products), true, Optional.empty()), dying);
+    }
+
+    Fetched fetch(DetailsOrder order, RunListener listener) throws IOException {
+        return Fetched.of(process, imports(listener).fetch(order).run());
+    }
+
+    Fetched resume(Run run) throws IOException {
+        return Fetched.of(process, imports(dying).resume(run, ResumeOptions.forced(false)).run());
     }
 
     /** Acts after each fetch, of which it gets the number. */
-    static Details.Progress after(IntConsumer action) {
-        return new Details.Progress() {
+    static RunListener after(IntConsumer action) {
+        return new RunListener() {
+            private int done;
+
             @Override
-            public void at(int done, int waiting) {
-                action.accept(done);
+            public void begins(Run run) {
+                done = 0;
+            }
+
+            @Override
+            public void sends(Run run) {}
+
+            @Override
+            public void goesOn(Run run) {
+                action.accept(++done);
             }
         };
     }
 
     /** Acts before the first fetch. */
-    static Details.Progress before(Runnable action) {
-        return new Details.Progress() {
+    static RunListener before(Runnable action) {
+        return new RunListener() {
             @Override
-            public void begins(DetailRun run, int waiting, int all) {
+            public void begins(Run run) {
                 action.run();
             }
         };
@@ -161,13 +218,6 @@ class InStore {
 
     /** Adds fetched and published products, a second apart. */
     void fill(int count, Instant from) {
-        ledger.database()
-                .sql(
-                        """
-                        insert into detail_run (id, account, asked, refresh, state, started_at, waits, owner)
-                        values ('old', 'shop', 'old', false, 'COMPLETED', current_timestamp, false, 'x')
-                        """)
-                .update();
         List<Object[]> rows = new ArrayList<>();
         for (int n = 0; n < count; n++) {
             rows.add(new Object[] {50_000 + n, from.plusSeconds(n).atOffset(ZoneOffset.UTC)});
@@ -175,8 +225,8 @@ class InStore {
         for (String sql :
                 List.of(
                         """
-                        insert into detail_fetch (product, at, id, run, account, outcome)
-                        values (?, ?, random_uuid(), 'old', 'shop', 'FETCHED')
+                        insert into detail_fetch (product, at, id, account, outcome)
+                        values (?, ?, random_uuid(), 'shop', 'FETCHED')
                         """,
                         """
                         insert into detail (product, at, account, store, content)
@@ -204,26 +254,19 @@ class InStore {
         Path data = folder.resolve("data");
         own = DataFolderLock.take(data, "test").orElseThrow();
         ledger = ReadyLedger.in(data);
-        details =
-                new Details(
-                        new ProcessContext(
-                                ledger,
-                                data,
-                                ledger.owners().enter(data.toString()),
-                                time,
-                                this::merchant),
-                        ZoneId.of("UTC"));
+        process =
+                new ProcessContext(
+                        ledger,
+                        data,
+                        ledger.owners().enter(data.toString()),
+                        time,
+                        account -> new Merchant(TestAccounts.at(sandbox, account), time));
+        details = new Details(process);
+        imports(dying).recoverDead();
     }
 
     void closeLedger() {
         ledger.close();
         own.close();
-    }
-
-    Merchant merchant(String account) {
-        if (account.equals(gone)) {
-            throw new RunFailedException("No account is named 'gone'");
-        }
-        return new Merchant(TestAccounts.at(sandbox, account), time);
     }
 }

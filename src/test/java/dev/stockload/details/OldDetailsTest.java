@@ -40,17 +40,6 @@ class OldDetailsTest extends InStore {
     }
 
     @Test
-    void deletes_a_job_without_products_and_requests() throws Exception {
-        fetch(FIRST);
-        fetch(NO_SUCH);
-        assertThat(count("detail_run")).isEqualTo(2);
-        time.set(RetentionTimes.RUNS.plusDays(1));
-        fetch(FIRST);
-        assertThat(count("detail_run")).as("of the fetch, and of today").isEqualTo(2);
-        assertThat(details.unfinished()).isEmpty();
-    }
-
-    @Test
     void keeps_recent_requests() throws Exception {
         fetch(FIRST);
         publish(FIRST, 1);
@@ -62,7 +51,7 @@ class OldDetailsTest extends InStore {
         time.set(RetentionTimes.RUNS.minus(Duration.ofDays(5)));
         fetch(FIRST);
         assertThat(count("detail_fetch")).isEqualTo(4);
-        assertThat(count("detail_run")).isEqualTo(5);
+        assertThat(count("run")).isEqualTo(5);
     }
 
     private int count(String from) {

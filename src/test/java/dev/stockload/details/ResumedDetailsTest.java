@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.stockload.details.table.DetailRun;
-import dev.stockload.details.table.DetailStanding;
-import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.imports.Imports;
 import dev.stockload.process.StopSignal;
+import dev.stockload.runs.Caller;
+import dev.stockload.runs.ResumeOptions;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.WaitingRuns.Waiting;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,19 +34,19 @@ class ResumedDetailsTest extends InStore {
         List<Integer> many = IntStream.range(FIRST, FIRST + 30).boxed().toList();
         Path out = folder.resolve("some.jsonl");
         DetailsOrder order = new DetailsOrder("shop", many, false, Optional.of(out));
-        Details.Progress stopping =
+        RunListener stopping =
                 after(
                         done -> {
                             if (done == 14) {
                                 stop.ask();
                             }
                         });
-        Details.Result stopped = details.fetch(order, stop, stopping);
+        Fetched stopped = fetch(order, stopping);
         assertThat(stopped.run().state()).isEqualTo(RunState.STOPPED);
         assertThat(stopped.fetched()).isEqualTo(14);
         assertThat(Files.readAllLines(out)).hasSize(14);
         reopen();
-        assertThat(details.fetch(order, stop, dying).fetched()).isEqualTo(30);
+        assertThat(fetch(order, dying).fetched()).isEqualTo(30);
         assertThat(Files.readAllLines(out)).hasSize(30);
         assertThat(counted()).isEqualTo(30);
     }
@@ -59,8 +62,8 @@ class ResumedDetailsTest extends InStore {
         nextDay();
         publish(FIRST, 200);
 
-        List<Details.Result> stopped = details.resumeDue(stop, after(done -> stop.ask()));
-        assertThat(stopped).extracting(Details.Result::fetched).containsExactly(301);
+        List<Fetched> stopped = goOn(process, new Caller(stop, after(done -> stop.ask())));
+        assertThat(stopped).extracting(Fetched::fetched).containsExactly(301);
         assertThat(stopped.get(0).run().waits()).isTrue();
 
         reopen();
@@ -69,7 +72,7 @@ class ResumedDetailsTest extends InStore {
 
         reopen();
         sandbox.close();
-        Details.Result failed = goOn().get(0);
+        Fetched failed = goOn().get(0);
         assertThat(failed.fetched()).isEqualTo(310);
         assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
         assertThat(failed.run().message()).contains("did not recover", "Trying again at");
@@ -77,69 +80,47 @@ class ResumedDetailsTest extends InStore {
 
         start(400);
         time.set(Duration.ofMinutes(10));
-        Details.Result last = goOn().get(0);
-        assertThat(last.run().id()).isEqualTo(failed.run().id());
+        Fetched last = goOn().get(0);
+        assertThat(last.run().run()).isEqualTo(failed.run().run());
         assertThat(last.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(Files.readAllLines(out)).hasSize(400);
     }
 
     @Test
-    void an_account_without_settings_fails_only_its_own_job() throws Exception {
-        for (String account : List.of("gone", "shop")) {
-            details.fetch(
-                    new DetailsOrder(account, List.of(FIRST), false, Optional.empty()),
-                    stop,
-                    before(() -> stop.ask()));
-            DetailRun run = details.unfinished().get(details.unfinished().size() - 1);
-            ledger.details().ended(run.id(), time.instant(), End.waiting(time.instant(), "limit"));
-            stop = new StopSignal();
-        }
-        gone = "gone";
-
-        List<Details.Result> results = goOn();
-
-        assertThat(results)
-                .extracting(result -> result.run().state())
-                .containsExactly(RunState.FAILED, RunState.COMPLETED);
-        assertThat(results.get(0).run().message())
-                .startsWith("No account is named 'gone'. Trying again at");
-    }
-
-    @Test
     void one_job_at_a_time_fetches_for_an_account() throws Exception {
         List<String> notices = new CopyOnWriteArrayList<>();
-        List<Details.Result> others = new ArrayList<>();
         StopSignal impatient = new StopSignal();
-        details.fetch(
-                new DetailsOrder("shop", List.of(FIRST, FIRST + 1), false, Optional.empty()),
-                stop,
-                new Details.Progress() {
+        RunListener noticing =
+                new RunListener() {
                     @Override
-                    public void at(int done, int waiting) {
-                        others.addAll(goOn());
-                        assertThat(details.unfinished()).as("it is at work").isEmpty();
-                        impatient.ask();
-                        assertThatThrownBy(
-                                        () ->
-                                                details.fetch(
-                                                        new DetailsOrder(
-                                                                "shop",
-                                                                List.of(FIRST + 2),
-                                                                false,
-                                                                Optional.empty()),
-                                                        impatient,
-                                                        new Details.Progress() {
-                                                            @Override
-                                                            public void notice(String sentence) {
-                                                                notices.add(sentence);
-                                                            }
-                                                        }))
-                                .hasMessageContaining("Stopped while waiting");
+                    public void notice(String sentence) {
+                        notices.add(sentence);
                     }
-                });
-        assertThat(others).isEmpty();
+                };
+        Imports imports = new Imports(process, new Caller(impatient, noticing));
+        String lock = Run.turnOfDetails("shop");
+        DetailsOrder other = new DetailsOrder("shop", List.of(FIRST + 2), false, Optional.empty());
+        RunListener asking =
+                after(
+                        done -> {
+                            assertThat(imports.turnIfFree(lock)).isEmpty();
+                            assertThat(statusBeside())
+                                    .extracting(DetailsReport::state)
+                                    .containsExactly(
+                                            done == 3 ? RunState.COMPLETED : RunState.RUNNING);
+                            impatient.ask();
+                            assertThatThrownBy(() -> imports.fetch(other))
+                                    .hasMessageContaining("Stopped while waiting");
+                        });
+        try (Imports.Turn turn = imports.turn(lock)) {
+            Run run =
+                    imports.enter(
+                            new DetailsOrder(
+                                    "shop", List.of(FIRST, FIRST + 1), false, Optional.empty()));
+            turn.perform(new Waiting(run, ResumeOptions.forced(false)), new Caller(stop, asking));
+        }
         assertThat(notices)
-                .hasSize(2)
+                .hasSize(3)
                 .allMatch(
                         n -> n.matches("Waiting for \\S+-details-\\S+, which is fetching .*shop"));
         assertThat(counted()).isEqualTo(2);
@@ -147,18 +128,33 @@ class ResumedDetailsTest extends InStore {
 
     @Test
     void status_in_another_process_shows_the_progress() throws IOException {
-        List<DetailStanding> seen = new ArrayList<>();
-        details.fetch(
+        List<DetailsReport> seen = new ArrayList<>();
+        fetch(
                 new DetailsOrder("shop", List.of(FIRST, 5), false, Optional.empty()),
-                stop,
                 before(() -> seen.addAll(statusBeside())));
         seen.addAll(statusBeside());
         assertThat(seen)
-                .extracting(job -> job.run().state(), DetailStanding::fetched)
+                .extracting(DetailsReport::state, job -> job.products().fetched())
                 .containsExactly(tuple(RunState.RUNNING, 0), tuple(RunState.COMPLETED, 1));
-        assertThat(seen.get(1).refused()).isEqualTo(1);
+        assertThat(seen.get(1).products().refused()).isEqualTo(1);
         closeLedger();
         openLedger();
         assertThat(statusBeside()).containsExactly(seen.get(1));
+    }
+
+    @Test
+    void marks_let_a_job_go_on_that_waits_for_them() throws Exception {
+        fetch(FIRST);
+        nextDay();
+        Fetched waiting = fetch(FIRST + 1);
+        assertThat(waiting.run().waits()).isTrue();
+        assertThat(waiting.run().resumeAt()).as("people have to publish first").isNull();
+        nextDay();
+        assertThat(goOn()).isEmpty();
+
+        publish(FIRST, 1);
+        assertThat(goOn())
+                .extracting(each -> each.run().state())
+                .containsExactly(RunState.COMPLETED);
     }
 }

@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.imports.Imports;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.TestAccounts;
 import dev.stockload.process.StopSignal;
+import dev.stockload.runs.Caller;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.TurnedTime;
 import dev.stockload.sandbox.Sandbox;
@@ -21,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,43 +41,47 @@ class TwoHostsDetailsTest {
         Ledger first = TestDatabase.POSTGRESQL.open(folder);
         try (Sandbox sandbox = Sandbox.start(TestSandbox.inMemory(time));
                 Ledger second = TestDatabase.POSTGRESQL.open(folder)) {
-            waitingJob(first, List.of(10_001, 10_002, 10_003));
-            Details one = details(first, "one", sandbox);
-            Details other = details(second, "other", sandbox);
+            ProcessContext one = process(first, "one", sandbox);
+            ProcessContext other = process(second, "other", sandbox);
+            Run run = new Imports(one, Caller.silent()).enter(order());
+            first.waitingRuns().later(run.id(), Optional.of(time.instant()));
 
-            Details.Progress dying =
+            RunListener dying =
                     InStore.after(
                             done -> {
-                                assertThat(other.resumeDue(stop, Details.Progress.NONE)).isEmpty();
-                                assertThat(other.unfinished()).isEmpty();
+                                assertThat(goOn(other, RunListener.NOBODY)).isEmpty();
                                 first.close();
                             });
-            assertThatThrownBy(() -> one.resumeDue(stop, dying)).isInstanceOf(Exception.class);
+            assertThatThrownBy(() -> goOn(one, dying)).isInstanceOf(Exception.class);
 
-            List<Details.Result> results = other.resumeDue(stop, Details.Progress.NONE);
+            List<InStore.Fetched> results = goOn(other, RunListener.NOBODY);
 
             assertThat(results)
-                    .extracting(r -> r.run().state())
+                    .extracting(each -> each.run().state())
                     .containsExactly(RunState.COMPLETED);
             assertThat(results.get(0).fetched()).isEqualTo(3);
-            assertThat(other.quota("shop").day().fetched()).isEqualTo(3);
+            assertThat(new Details(other).quota("shop").day().fetched()).isEqualTo(3);
         }
     }
 
-    private void waitingJob(Ledger ledger, List<Integer> products) {
-        DetailsOrder order = new DetailsOrder("shop", products, false, Optional.empty());
-        ledger.details().add("job", order, time.instant(), "long gone");
-        ledger.details().ended("job", time.instant(), End.waiting(time.instant(), "a limit"));
+    private static DetailsOrder order() {
+        return new DetailsOrder("shop", List.of(10_001, 10_002, 10_003), false, Optional.empty());
     }
 
-    private Details details(Ledger ledger, String name, Sandbox sandbox) {
-        return new Details(
-                new ProcessContext(
-                        ledger,
-                        folder,
-                        ledger.owners().enter(name, () -> {}),
-                        time,
-                        account -> new Merchant(TestAccounts.at(sandbox, account), time)),
-                ZoneId.of("UTC"));
+    private List<InStore.Fetched> goOn(ProcessContext process, RunListener listener) {
+        try {
+            return InStore.goOn(process, new Caller(stop, listener));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private ProcessContext process(Ledger ledger, String name, Sandbox sandbox) {
+        return new ProcessContext(
+                ledger,
+                folder,
+                ledger.owners().enter(name, () -> {}),
+                time,
+                account -> new Merchant(TestAccounts.at(sandbox, account), time));
     }
 }

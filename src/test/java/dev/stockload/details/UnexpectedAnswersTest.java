@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.details.table.DetailTable.Wanted;
 import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.imports.Imports;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.TestAccounts;
 import dev.stockload.process.StopSignal;
+import dev.stockload.runs.Caller;
+import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.TurnedTime;
 
@@ -56,6 +59,7 @@ class UnexpectedAnswersTest {
     private final List<Integer> asked = new ArrayList<>();
     private boolean listIsRefused;
     @AutoClose private Ledger ledger;
+    private ProcessContext process;
     private Details details;
 
     @BeforeEach
@@ -71,9 +75,8 @@ class UnexpectedAnswersTest {
                 });
         server.start();
         ledger = ReadyLedger.in(folder.resolve("data"));
-        details =
-                new Details(
-                        new ProcessContext(
+        process =
+                new ProcessContext(
                                 ledger,
                                 folder,
                                 "here",
@@ -85,15 +88,16 @@ class UnexpectedAnswersTest {
                                                         server.url("/").uri(),
                                                         "geheim!",
                                                         "t0ken"),
-                                                time)),
-                        ZoneId.of("Asia/Shanghai"));
+                                                time))
+                        .with(RetentionTimes.RUNS, ZoneId.of("Asia/Shanghai"), true);
+        details = new Details(process);
     }
 
     @Test
-    void an_unknown_refusal_of_two_products_is_a_limit() {
+    void an_unknown_refusal_of_two_products_is_a_limit() throws IOException {
         answer(2, QUOTA);
         answer(3, QUOTA);
-        Details.Result result = fetch(1, 2, 3, 4, 5);
+        InStore.Fetched result = fetch(1, 2, 3, 4, 5);
         assertThat(result.run().state()).isEqualTo(RunState.STOPPED);
         assertThat(result.run().message())
                 .contains("今日获取次数已用完", "treated as a limit", "4 of 5 products are left")
@@ -108,9 +112,9 @@ class UnexpectedAnswersTest {
     }
 
     @Test
-    void a_refusal_of_one_product_alone_is_not_a_limit() {
+    void a_refusal_of_one_product_alone_is_not_a_limit() throws IOException {
         answer(2, refusal("off the shelf"));
-        Details.Result result = fetch(1, 2, 3);
+        InStore.Fetched result = fetch(1, 2, 3);
         assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(result.fetched()).isEqualTo(2);
         assertThat(result.refused())
@@ -119,31 +123,31 @@ class UnexpectedAnswersTest {
     }
 
     @Test
-    void two_products_that_stay_refused_do_not_block_the_job_forever() {
+    void two_products_that_stay_refused_do_not_block_the_job_forever() throws IOException {
         answer(1, refusal("off the shelf"));
         answer(2, refusal("off the shelf"));
         assertThat(fetch(1, 2, 3).run().state()).isEqualTo(RunState.STOPPED);
         time.rest(Duration.ofHours(1), new StopSignal());
-        Details.Result second = fetch(1, 2, 3);
+        InStore.Fetched second = fetch(1, 2, 3);
         assertThat(second.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(second.refused()).extracting(Wanted::product).containsExactly(1, 2);
     }
 
     @Test
-    void a_refusal_of_the_last_product_may_be_a_limit_the_first_time() {
+    void a_refusal_of_the_last_product_may_be_a_limit_the_first_time() throws IOException {
         answer(2, QUOTA);
-        Details.Result first = fetch(1, 2);
+        InStore.Fetched first = fetch(1, 2);
         assertThat(first.run().state()).isEqualTo(RunState.STOPPED);
         assertThat(first.run().message()).contains("今日获取次数已用完", "1 of 2 products");
-        Details.Result second = fetch(1, 2);
+        InStore.Fetched second = fetch(1, 2);
         assertThat(second.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(second.refused()).hasSize(1);
     }
 
     @Test
-    void too_many_requests_without_a_time_is_a_limit_at_once() {
+    void too_many_requests_without_a_time_is_a_limit_at_once() throws IOException {
         answer(1, status(429, "slow down"));
-        Details.Result result = fetch(1, 2);
+        InStore.Fetched result = fetch(1, 2);
         assertThat(result.run().state()).isEqualTo(RunState.STOPPED);
         assertThat(result.run().message()).contains("slow down", "treated as a limit");
         assertThat(asked).containsExactly(1);
@@ -151,7 +155,7 @@ class UnexpectedAnswersTest {
     }
 
     @Test
-    void waits_for_a_short_time_and_treats_a_long_one_as_a_limit() {
+    void waits_for_a_short_time_and_treats_a_long_one_as_a_limit() throws IOException {
         answer(1, status(429, "wait").newBuilder().addHeader("Retry-After", "7").build(), ok());
         Instant before = time.instant();
         assertThat(fetch(1).fetched()).isEqualTo(1);
@@ -163,28 +167,29 @@ class UnexpectedAnswersTest {
 
     @ParameterizedTest
     @CsvSource({"403, HTTP 403 forbidden", "404, HTTP 404 forbidden", "400, forbidden"})
-    void another_4xx_status_is_a_limit_if_our_credentials_are_valid(int status, String words) {
+    void another_4xx_status_is_a_limit_if_our_credentials_are_valid(int status, String words)
+            throws IOException {
         answer(1, status(status, "forbidden"));
         answer(2, status(status, "forbidden"));
-        Details.Result result = fetch(1, 2, 3);
+        InStore.Fetched result = fetch(1, 2, 3);
         assertThat(result.run().state()).isEqualTo(RunState.STOPPED);
         assertThat(result.run().message()).contains(words, "3 of 3 products are left");
     }
 
     @Test
-    void wrong_credentials_are_not_a_limit() {
+    void wrong_credentials_are_not_a_limit() throws IOException {
         listIsRefused = true;
         answer(1, status(400, "sign is wrong"));
-        Details.Result result = fetch(1, 2);
+        InStore.Fetched result = fetch(1, 2);
         assertThat(result.run().state()).isEqualTo(RunState.FAILED);
         assertThat(result.run().message()).contains("not the data", "sign is wrong");
         assertThat(asked).containsExactly(1);
     }
 
     @Test
-    void unreadable_answers_are_retried_three_times_and_counted() {
+    void unreadable_answers_are_retried_three_times_and_counted() throws IOException {
         answer(1, new MockResponse.Builder().body("<html>Login</html>").build());
-        Details.Result result = fetch(1, 2);
+        InStore.Fetched result = fetch(1, 2);
         assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(result.refused()).extracting(Wanted::product).containsExactly(1);
         assertThat(asked).containsExactly(1, 1, 1, 2);
@@ -196,7 +201,7 @@ class UnexpectedAnswersTest {
     }
 
     @Test
-    void an_error_of_the_service_is_retried() {
+    void an_error_of_the_service_is_retried() throws IOException {
         answer(1, status(500, "oops"), ok());
         assertThat(fetch(1).fetched()).isEqualTo(1);
         assertThat(asked).containsExactly(1, 1);
@@ -204,19 +209,18 @@ class UnexpectedAnswersTest {
     }
 
     @Test
-    void an_unreachable_service_counts_nothing() {
+    void an_unreachable_service_counts_nothing() throws IOException {
         server.close();
-        Details.Result result = fetch(1);
+        InStore.Fetched result = fetch(1);
         assertThat(result.run().state()).isEqualTo(RunState.FAILED);
         assertThat(result.run().message()).contains("cannot be reached");
         assertThat(details.quota("shop").day().fetched()).isZero();
     }
 
-    private Details.Result fetch(Integer... products) {
-        return details.fetch(
-                new DetailsOrder("shop", List.of(products), false, Optional.empty()),
-                new StopSignal(),
-                Details.Progress.NONE);
+    private InStore.Fetched fetch(Integer... products) throws IOException {
+        DetailsOrder order = new DetailsOrder("shop", List.of(products), false, Optional.empty());
+        return InStore.Fetched.of(
+                process, new Imports(process, Caller.silent()).fetch(order).run());
     }
 
     private void answer(int product, MockResponse... responses) {

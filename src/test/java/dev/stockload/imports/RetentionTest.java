@@ -285,7 +285,8 @@ class RetentionTest extends InEachWarehouse {
                         "problems",
                         "request",
                         "reported_run",
-                        "accepted_run");
+                        "accepted_run",
+                        "detail_wanted");
     }
 
     private Path sheet(String name, String rows) {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 
@@ -106,7 +107,7 @@ class TurnFirstTest {
     private ProcessContext process(Ledger of, String name, boolean waits) {
         return new ProcessContext(
                         of, folder.resolve("data-of-" + waits), name, first.time, first::merchant)
-                .with(RetentionTimes.RUNS, waits);
+                .with(RetentionTimes.RUNS, ZoneOffset.UTC, waits);
     }
 
     private ImportOrder sheet(int stock) {

@@ -46,6 +46,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -115,7 +116,7 @@ final class Warehouse implements AutoCloseable {
                                 ledger.owners().enter(data.toString(), stop::ask),
                                 time,
                                 this::merchant)
-                        .with(RetentionTimes.RUNS, true);
+                        .with(RetentionTimes.RUNS, ZoneOffset.UTC, true);
         imports =
                 new Imports(
                                 process,
@@ -261,7 +262,7 @@ final class Warehouse implements AutoCloseable {
     }
 
     Retention retention(Consumer<Run> batch) {
-        AccountTurn turn = new AccountTurn(process, AccountTurn.Work.SEND);
+        AccountTurn turn = new AccountTurn(process);
         return new Retention(process, turn, RunListener.NOBODY, batch);
     }
 

@@ -163,7 +163,7 @@ class MessageTableTest {
     @Test
     void a_deleted_run_takes_its_report_state_with_it() {
         messages.reported(run, "FAILED", List.of());
-        ledger.runs().forget("run-1");
+        ledger.runs().remove("run-1");
         assertThat(ledger.runs().find("run-1")).isEmpty();
     }
 

@@ -184,7 +184,7 @@ class OwnerLeasesTest {
 
     private static AccountTurn turns(Ledger ledger, String owner) {
         ProcessContext process = new ProcessContext(ledger, Path.of("."), owner, Time.real(), null);
-        return new AccountTurn(process, AccountTurn.Work.SEND);
+        return new AccountTurn(process);
     }
 
     @Test

@@ -464,7 +464,7 @@ class ApiDescriptionTest {
 
     private static String details(String order) throws Exception {
         HttpResponse<String> answer = call("post /api/details", "", BODY, order, 202);
-        return json(answer).get("id").asString();
+        return json(answer).get("run").asString();
     }
 
     private static String started(String sheet) throws Exception {

@@ -96,7 +96,7 @@ class ApiTest {
         String order = "{\"account\":\"default\",\"products\":[\"SL-10020\",5]%s}";
         HttpResponse<String> accepted = api.post("/api/details", BODY, order.formatted(""));
         assertThat(accepted.statusCode()).as(accepted.body()).isEqualTo(202);
-        String job = json(accepted).get("id").asString();
+        String job = json(accepted).get("run").asString();
         assertThat(awaitEnd(job)).isEqualTo("COMPLETED");
         assertThat(api.get("/api/details/" + job + "/products").body().lines()).hasSize(1);
         assertThat(
@@ -125,7 +125,7 @@ class ApiTest {
                         .collect(Collectors.joining(","));
         HttpResponse<String> accepted =
                 api.post("/api/details", BODY, "{\"products\":[%s]}".formatted(products));
-        String job = json(accepted).get("id").asString();
+        String job = json(accepted).get("run").asString();
         while (fetched(job) < 20) {
             Thread.sleep(5);
         }

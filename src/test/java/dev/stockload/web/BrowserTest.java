@@ -2,8 +2,8 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.runs.Run;
 import dev.stockload.sandbox.TestSandbox;
 
 import org.junit.jupiter.api.AutoClose;
@@ -217,8 +217,7 @@ class BrowserTest {
     void marks_products_as_published_and_sees_the_quota_change() {
         DetailsOrder order =
                 new DetailsOrder("default", List.of(10001, 10002), false, Optional.empty());
-        shop.ledger.details().add("details", order, Instant.now(), "test");
-        DetailRun job = shop.ledger.details().get("details");
+        Run job = shop.workspace.imports().enter(order);
         browser.open(shop.address() + "/quotas");
         browser.shows("#quotas", "Nothing has been fetched yet");
         isLive();

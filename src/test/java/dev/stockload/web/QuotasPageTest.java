@@ -2,10 +2,11 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.details.table.DetailRun;
-import dev.stockload.details.table.DetailTable.End;
+import dev.stockload.book.rules.Work;
 import dev.stockload.details.table.DetailTable.Fetch;
 import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.Tally;
 import dev.stockload.sandbox.TestSandbox;
 
 import org.junit.jupiter.api.AutoClose;
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 @Tag("soak")
 class QuotasPageTest {
@@ -49,17 +51,14 @@ class QuotasPageTest {
 
     @Test
     void says_until_when_a_used_up_day_lasts_and_which_job_waits() {
-        DetailRun job = job("default");
+        Run job = job("default");
         for (int product = 1; product <= 300; product++) {
             fetch(job, product, "Shoe " + product);
         }
-        shop.ledger
-                .details()
-                .ended(
-                        job.id(),
-                        now,
-                        // By the clock of the machine, too: else it would go on by itself.
-                        End.waiting(Instant.parse("2199-11-16T00:00:00Z"), "300 were fetched"));
+        // By the clock of the machine, too: else it would go on by itself.
+        Instant far = Instant.parse("2199-11-16T00:00:00Z");
+        shop.ledger.waitingRuns().later(job.id(), Optional.of(far));
+        shop.ledger.runs().ended(job, Run.End.stopped(now, "300 were fetched"));
         assertThat(shop.visitor().get("/quotas").body())
                 .contains(
                         "Nothing more can be fetched until 2026-11-16 00:00 UTC: 300 details were")
@@ -71,7 +70,7 @@ class QuotasPageTest {
 
     @Test
     void marking_products_as_published_allows_more_fetching() {
-        DetailRun job = job("old <b>account</b>");
+        Run job = job("old <b>account</b>");
         for (int product = 1; product <= 3; product++) {
             fetch(job, product, "Shoe <i>" + product);
         }
@@ -112,7 +111,7 @@ class QuotasPageTest {
                     ''          | No product was ticked
                     """)
     void reports_a_wrong_product_id_and_changes_nothing(String typed, String words) {
-        DetailRun job = job("default");
+        Run job = job("default");
         fetch(job, 10001, "Shoe");
         Visitor visitor = shop.visitor();
         String[] form = {"account", "default", "published", "true", "typed", typed};
@@ -125,7 +124,7 @@ class QuotasPageTest {
 
     @Test
     void a_page_that_is_open_shows_what_changes_meanwhile() throws Exception {
-        DetailRun job = job("default");
+        Run job = job("default");
         assertThat(shop.visitor().get("/quotas").body())
                 .contains(
                         "hx-get=\"/quotas/list?page=1\"",
@@ -134,18 +133,24 @@ class QuotasPageTest {
         assertThat(shop.visitor().get("/quotas/list?page=1").body()).contains("<b>1 of 300</b>");
     }
 
-    private DetailRun job(String account) {
-        String id = "details-" + account.length();
-        List<Integer> products = java.util.stream.IntStream.range(1, 401).boxed().toList();
+    private Run job(String account) {
+        List<Integer> products =
+                IntStream.concat(IntStream.range(1, 401), IntStream.of(10001)).boxed().toList();
         DetailsOrder order = new DetailsOrder(account, products, false, Optional.empty());
-        shop.ledger.details().add(id, order, now, "test");
-        shop.ledger.details().want(id, List.of(10001));
-        return shop.ledger.details().get(id);
+        Run.Identity identity =
+                new Run.Identity("details-1", DetailsOrder.JOB, account, order.content(), 1);
+        Run.Input input = Run.Input.unread("", order.options(), Work.DETAILS);
+        String owner = shop.ledger.owners().name();
+        Run run = shop.ledger.runs().add(Run.begun(identity, input, now, owner));
+        shop.ledger.details().want(run.id(), products);
+        return run;
     }
 
-    private void fetch(DetailRun job, int product, String title) {
+    private void fetch(Run job, int product, String title) {
         Fetch fetch = shop.ledger.details().begin(job, product, now);
         byte[] detail = "{\"title\":\"%s\"}".formatted(title).getBytes(StandardCharsets.UTF_8);
         shop.ledger.details().fetched(fetch, "shop", detail, now);
+        Tally counted = shop.ledger.details().count(job.id());
+        shop.ledger.runs().tally(job.id(), counted, 0);
     }
 }

@@ -4,7 +4,6 @@ import dev.stockload.app.Connections;
 import dev.stockload.app.DataFolderUse;
 import dev.stockload.app.SandboxSettings;
 import dev.stockload.app.Workspace;
-import dev.stockload.details.Details;
 import dev.stockload.imports.Orders;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.JobScheduler;
@@ -63,7 +62,6 @@ final class Shop implements AutoCloseable {
     private int port;
     private final Sandbox sandbox;
     final Workspace workspace;
-    private final Details.Resumption details;
     private final JobScheduler schedules;
     private final String password;
     private final InstantSource clock;
@@ -113,8 +111,6 @@ final class Shop implements AutoCloseable {
                                 Duration.ofSeconds(10),
                                 (run, fault) -> {})
                         .start();
-        this.details =
-                workspace.details().startResuming(Duration.ofSeconds(10), Details.Progress.NONE);
         this.schedules =
                 new JobScheduler(
                                 ledger,
@@ -220,7 +216,6 @@ final class Shop implements AutoCloseable {
     public void close() {
         console.close();
         schedules.stopping();
-        details.close();
         queue.close();
         schedules.close();
         workspace.close();

@@ -14,7 +14,9 @@ public enum Work {
     /** What sheets want, where a check of the store found more or nothing. */
     RESEND,
     /** The same, also where it found less. */
-    RESEND_SOLD;
+    RESEND_SOLD,
+    /** Nothing: it fetches product details. */
+    DETAILS;
 
     public String key() {
         return name().toLowerCase(Locale.ROOT);

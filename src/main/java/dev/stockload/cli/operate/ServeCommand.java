@@ -7,8 +7,8 @@ import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession.StopRequests;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.details.Details;
-import dev.stockload.details.table.DetailRun;
+import dev.stockload.details.DetailsReport;
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.jobs.JobScheduler;
 import dev.stockload.jobs.ScheduledJobs;
@@ -155,8 +155,9 @@ public final class ServeCommand implements Callable<Integer> {
             }
             ServeLines lines = new ServeLines(err, new HashSet<>());
             queue.listen(lines);
-            List<DetailRun> unfinished = workspace.details().unfinished();
-            unfinished.stream().filter(DetailRun::waits).forEach(lines::waits);
+            DetailsReport.all(workspace.ledger()).stream()
+                    .filter(DetailsReport::waits)
+                    .forEach(lines::waits);
             workspace.ledger().owners().whenAskedToStop(queue::stop);
             queue.start();
             JobFolder jobs = settings.ownJobs();
@@ -174,15 +175,12 @@ public final class ServeCommand implements Callable<Integer> {
                                             workspace.ledger().owners()::now,
                                             intervals)
                                     .start();
-                    Details.Resumption waiting =
-                            workspace.details().startResuming(LONGEST_REQUEST, lines);
                     Console console = start(options, err);
                     Workspace.Loan loan = workspace.lend()) {
                 print(workspace, jobs, console);
                 stop.await();
                 loan.recall();
                 schedules.stopping();
-                waiting.stop();
                 workspace.notifier().stopWatching();
                 // Clients that follow a run get its end before the web server closes.
                 queue.stopAll();
@@ -278,45 +276,45 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     private record ServeLines(CommandOutput err, Set<String> running)
-            implements Consumer<StatusReport>, Details.Progress {
+            implements Consumer<StatusReport> {
         @Override
         public synchronized void accept(StatusReport run) {
+            boolean details = run.job().equals(DetailsOrder.JOB);
+            StatusReport.Colours all = run.colours();
             if (running.add(run.run())) {
-                say("Run %s: %s for account %s", run.run(), run.file(), run.account());
+                String left =
+                        details
+                                ? "details, %s of %s left"
+                                        .formatted(
+                                                Count.of(all.waiting()),
+                                                Count.of(all.total(), "product"))
+                                : run.file();
+                say("Run %s: %s for account %s", run.run(), left, run.account());
             }
             if (run.state() != RunState.RUNNING) {
                 running.remove(run.run());
-                say(
-                        "Run %s: %s, %s of %s sent, %s rejected or held",
-                        run.run(),
-                        run.state(),
-                        Count.of(run.colours().sent()),
-                        Count.of(run.colours().total(), "colour"),
-                        Count.of(run.rows().toCorrect(), "row"));
+                say("Run %s: %s, %s", run.run(), run.state(), details ? fetched(run) : sent(run));
             }
         }
 
-        void waits(DetailRun run) {
-            say("%s is waiting. %s", run.id(), run.message());
+        private static String fetched(StatusReport run) {
+            return "%s of %s fetched%s"
+                    .formatted(
+                            Count.of(run.colours().sent()),
+                            Count.of(run.colours().total(), "product"),
+                            run.message() == null ? "" : ". " + run.message());
         }
 
-        @Override
-        public void begins(DetailRun run, int waiting, int all) {
-            say(
-                    "%s: details for account %s, %s of %s left",
-                    run.id(), run.account(), Count.of(waiting), Count.of(all, "product"));
+        private static String sent(StatusReport run) {
+            return "%s of %s sent, %s rejected or held"
+                    .formatted(
+                            Count.of(run.colours().sent()),
+                            Count.of(run.colours().total(), "colour"),
+                            Count.of(run.rows().toCorrect(), "row"));
         }
 
-        @Override
-        public void ended(Details.Result result) {
-            DetailRun run = result.run();
-            say(
-                    "%s: %s, %s of %s fetched%s",
-                    run.id(),
-                    run.state(),
-                    Count.of(result.fetched()),
-                    Count.of(result.all(), "product"),
-                    run.message() == null ? "" : ". " + run.message());
+        void waits(DetailsReport run) {
+            say("Run %s is waiting. %s", run.run(), run.message());
         }
 
         private synchronized void say(String sentence, Object... parts) {

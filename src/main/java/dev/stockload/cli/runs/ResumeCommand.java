@@ -7,8 +7,7 @@ import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.StateFolder;
-import dev.stockload.details.Details;
-import dev.stockload.details.table.DetailRun;
+import dev.stockload.imports.Imports;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.Run;
@@ -79,14 +78,8 @@ public final class ResumeCommand implements Callable<Integer> {
 
     private void resume(ImportRunner each, ResumeOptions options) throws IOException {
         Workspace workspace = each.workspace();
-        List<DetailRun> details = workspace.details().unfinished();
-        List<Run> runs = workspace.unfinished();
-        if (id != null) {
-            Optional<DetailRun> named = workspace.details().find(id);
-            details = named.filter(DetailRun::isUnfinished).stream().toList();
-            runs = named.isPresent() ? List.of() : run(workspace);
-        }
-        if (runs.isEmpty() && details.isEmpty()) {
+        List<Run> runs = id == null ? workspace.unfinished() : run(workspace);
+        if (runs.isEmpty()) {
             json.sentences(session)
                     .say(
                             id == null
@@ -102,19 +95,13 @@ public final class ResumeCommand implements Callable<Integer> {
                 continue;
             }
             workspace.doing("run " + run.id());
-            each.ended(workspace.imports().resume(run, options));
-        }
-        for (DetailRun run : details) {
-            if (each.isStopped()) {
-                return;
+            Imports.Result result = workspace.imports().resume(run, options);
+            if (run.isDetails()) {
+                each.screen().close();
+                each.worse(DetailsCommand.end(result.run(), workspace, json.isAsked(), session));
+            } else {
+                each.ended(result);
             }
-            if (isUnset(run.account(), workspace, unset)) {
-                continue;
-            }
-            workspace.doing("details " + run.id());
-            Details.Result result = workspace.details().resume(run, each.stop(), each.screen());
-            each.screen().close();
-            each.worse(DetailsCommand.end(result, json.isAsked(), session));
         }
         unset.forEach(session.err()::say);
         if (!unset.isEmpty()) {
@@ -153,7 +140,7 @@ public final class ResumeCommand implements Callable<Integer> {
     }
 
     private List<Run> run(Workspace workspace) {
-        Run run = workspace.ledger().runs().asked(id);
+        Run run = workspace.ledger().runs().toResume(id);
         return run.isUnfinished() || run.isUnusable() ? List.of(run) : List.of();
     }
 }

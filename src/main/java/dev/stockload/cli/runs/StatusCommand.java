@@ -10,9 +10,8 @@ import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.Table;
+import dev.stockload.details.DetailsReport;
 import dev.stockload.details.QuotaReport;
-import dev.stockload.details.table.DetailRun;
-import dev.stockload.details.table.DetailStanding;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.RunFolder;
@@ -28,15 +27,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-import tools.jackson.databind.json.JsonMapper;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -78,10 +73,7 @@ public final class StatusCommand implements Callable<Integer> {
         Status status = status(settings);
         CommandOutput out = context.out();
         List<StatusReport> runs = status.runs();
-        List<DetailStanding> details =
-                status.details().stream()
-                        .filter(job -> id == null || job.run().id().equals(id))
-                        .toList();
+        List<DetailsReport> details = status.details();
         if (id != null && runs.isEmpty()) {
             return details(details, settings.serviceZone(), out);
         }
@@ -105,14 +97,14 @@ public final class StatusCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private int details(List<DetailStanding> found, ZoneId zone, CommandOutput out) {
+    private int details(List<DetailsReport> found, ZoneId zone, CommandOutput out) {
         if (found.isEmpty()) {
             context.err().say(Run.unknown(id));
             return ExitCode.UNUSABLE;
         }
         DetailsStatus shown = new DetailsStatus(zone, out);
         if (json.isAsked()) {
-            shown.json(found.get(0));
+            out.json(found);
         } else {
             shown.one(found.get(0));
         }
@@ -215,42 +207,40 @@ public final class StatusCommand implements Callable<Integer> {
     }
 
     private record DetailsStatus(ZoneId zone, CommandOutput out) {
-        private record Products(int total, int fetched, int refused, int waiting) {}
-
-        void list(List<DetailStanding> jobs) {
+        void list(List<DetailsReport> runs) {
             Table.print(
                     out,
-                    jobs,
-                    column("Details", job -> job.run().id()),
-                    column("State", job -> state(job.run())),
-                    column(">Fetched", job -> counted(job, job.fetched())),
-                    column(">Products", job -> counted(job, job.products())),
-                    column(">Refused", job -> counted(job, job.refused())),
-                    column("Resumes", job -> goesOn(job.run())),
-                    column("Started", job -> TimeWords.minute(job.run().startedAt())),
-                    column("File", job -> job.run().out()));
-            jobs.stream()
-                    .map(DetailStanding::run)
+                    runs,
+                    column("Details", DetailsReport::run),
+                    column("State", DetailsStatus::state),
+                    column(">Fetched", run -> counted(run, run.products().fetched())),
+                    column(">Products", run -> counted(run, run.products().total())),
+                    column(">Refused", run -> counted(run, run.products().refused())),
+                    column("Resumes", this::goesOn),
+                    column("Started", run -> TimeWords.minute(run.startedAt())),
+                    column("File", DetailsReport::file));
+            runs.stream()
                     .filter(run -> run.message() != null)
-                    .forEach(run -> out.say("%s: %s", run.id(), run.message()));
+                    .forEach(run -> out.say("%s: %s", run.run(), run.message()));
         }
 
-        private static String counted(DetailStanding job, int products) {
-            return job.products() == 0 ? "" : Count.of(products);
+        private static String counted(DetailsReport run, int products) {
+            return run.products().total() == 0 ? "" : Count.of(products);
         }
 
-        void one(DetailStanding job) {
-            DetailRun run = job.run();
-            out.say("Details %s: %s", run.id(), state(run));
-            out.say("Account %s%s", run.account(), run.out() == null ? "" : ", file " + run.out());
+        void one(DetailsReport run) {
+            out.say("Details %s: %s", run.run(), state(run));
+            out.say(
+                    "Account %s%s",
+                    run.account(), run.file() == null ? "" : ", file " + run.file());
             out.say(StatusCommand.times(run.startedAt(), run.endedAt()));
-            if (job.products() > 0) {
+            if (run.products().total() > 0) {
                 out.say(
                         "%s of %s fetched, %s refused, %s left",
-                        Count.of(job.fetched()),
-                        Count.of(job.products(), "product"),
-                        Count.of(job.refused()),
-                        Count.of(job.waiting()));
+                        Count.of(run.products().fetched()),
+                        Count.of(run.products().total(), "product"),
+                        Count.of(run.products().refused()),
+                        Count.of(run.products().waiting()));
             }
             if (run.message() != null) {
                 out.say(run.message());
@@ -259,40 +249,16 @@ public final class StatusCommand implements Callable<Integer> {
                 out.say(
                         (run.waits() ? "stockload serve resumes it by itself. " : "")
                                 + "To resume: stockload resume "
-                                + run.id());
+                                + run.run());
             }
         }
 
-        /** With the field names of an import run. */
-        void json(DetailStanding job) {
-            DetailRun run = job.run();
-            Map<String, Object> shown = new LinkedHashMap<>();
-            shown.put("run", run.id());
-            shown.put("job", "details");
-            shown.put("account", run.account());
-            shown.put("file", run.out());
-            shown.put("state", run.state());
-            shown.put("startedAt", run.startedAt());
-            shown.put("endedAt", run.endedAt());
-            shown.put(
-                    "products",
-                    new Products(job.products(), job.fetched(), job.refused(), job.waiting()));
-            shown.put("waits", run.waits());
-            shown.put("resumeAt", run.resumeAt());
-            shown.put("message", run.message());
-            out.writer()
-                    .println(
-                            JsonMapper.shared()
-                                    .writerWithDefaultPrettyPrinter()
-                                    .writeValueAsString(List.of(shown)));
-        }
-
-        private static String state(DetailRun run) {
+        private static String state(DetailsReport run) {
             return run.waits() && run.state() == RunState.STOPPED ? "WAITING" : run.state().name();
         }
 
-        private String goesOn(DetailRun run) {
-            if (!run.waits() || run.state() == RunState.RUNNING) {
+        private String goesOn(DetailsReport run) {
+            if (!run.waits()) {
                 return "";
             }
             return run.resumeAt() == null

@@ -1,5 +1,6 @@
 package dev.stockload.cli.service;
 
+import dev.stockload.app.Workspace;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandContext.JsonOption;
@@ -7,11 +8,12 @@ import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.Table;
-import dev.stockload.details.Details;
 import dev.stockload.details.DetailsFile;
-import dev.stockload.details.table.DetailRun;
+import dev.stockload.details.DetailsReport;
+import dev.stockload.details.table.DetailTable.Wanted;
 import dev.stockload.details.table.DetailsOrder;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
@@ -91,9 +93,9 @@ public final class DetailsCommand implements Callable<Integer> {
                                     List.copyOf(workspace.products(name).all(products)),
                                     refresh,
                                     Optional.ofNullable(out));
-                    Details.Result result = workspace.details().fetch(order, stop, screen);
+                    Run run = workspace.imports().fetch(order).run();
                     screen.close();
-                    return show(result, workspace.details().file(result.run()));
+                    return show(run, workspace);
                 });
     }
 
@@ -106,40 +108,42 @@ public final class DetailsCommand implements Callable<Integer> {
         session.expectWritable(out);
     }
 
-    private int show(Details.Result result, DetailsFile file) throws IOException {
+    private int show(Run run, Workspace workspace) throws IOException {
+        DetailsFile file = workspace.details().file(run);
         if (json.isAsked()) {
             file.json(session.out().writer());
             session.out().writer().flush();
-        } else if (result.run().out() == null && result.fetched() > 0) {
+        } else if (run.file().isEmpty() && run.tally().colours(ColourState.SENT) > 0) {
             Table table = new Table(">Product", "Title", ">Price", "Colour", ">Size", ">Stock");
             file.rows(row -> table.add(row.subList(0, 6).toArray()));
             table.print(session.out());
         }
-        return end(result, json.isAsked(), session);
+        return end(run, workspace, json.isAsked(), session);
     }
 
-    public static int end(Details.Result result, boolean quiet, CommandContext context) {
-        DetailRun run = result.run();
+    public static int end(Run ended, Workspace workspace, boolean quiet, CommandContext context) {
+        DetailsReport run = DetailsReport.of(workspace.ledger(), ended);
         CommandOutput err = context.err();
         if (!quiet) {
             context.out()
                     .say(
                             "%s of %s fetched%s",
-                            Count.of(result.fetched()),
-                            Count.of(result.all(), "product"),
-                            run.out() == null ? "" : "; the file is " + run.out());
+                            Count.of(run.products().fetched()),
+                            Count.of(run.products().total(), "product"),
+                            run.file() == null ? "" : "; the file is " + run.file());
         }
-        result.refused().stream()
+        List<Wanted> refused = workspace.details().refused(ended);
+        refused.stream()
                 .limit(FIRST)
                 .map(each -> "Product %d: %s".formatted(each.product(), each.words()))
                 .forEach(err::say);
-        err.more("", result.refused().size() - FIRST);
-        if (run.state() != RunState.COMPLETED) {
+        err.more("", refused.size() - FIRST);
+        if (run.isUnfinished()) {
             String waits = run.waits() ? ". stockload serve resumes it by itself" : "";
             err.say(run.message());
-            err.say("To resume: the same command, or stockload resume %s%s", run.id(), waits);
+            err.say("To resume: the same command, or stockload resume %s%s", run.run(), waits);
             return ExitCode.FAILED;
         }
-        return result.refused().isEmpty() ? ExitCode.DONE : ExitCode.REJECTS;
+        return refused.isEmpty() ? ExitCode.DONE : ExitCode.REJECTS;
     }
 }

@@ -7,8 +7,9 @@ import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.DetailQuota;
+import dev.stockload.details.DetailsReport;
 import dev.stockload.details.QuotaReport;
-import dev.stockload.details.table.DetailRun;
+import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
@@ -56,7 +57,7 @@ public final class QuotaCommand implements Callable<Integer> {
                             session,
                             (report, out) -> {
                                 print(report, out);
-                                waiting(workspace.details().unfinished(), name);
+                                waiting(DetailsReport.all(workspace.ledger()), name);
                             });
                     return ExitCode.DONE;
                 });
@@ -73,10 +74,11 @@ public final class QuotaCommand implements Callable<Integer> {
                                 .formatted(Count.are(quota.published().lacking(), "more product")));
     }
 
-    private void waiting(List<DetailRun> jobs, String name) {
-        jobs.stream()
-                .filter(job -> job.account().equals(name))
-                .forEach(job -> session.out().say("%s: %s", job.id(), job.message()));
+    private void waiting(List<DetailsReport> runs, String name) {
+        runs.stream()
+                .filter(run -> run.isUnfinished() && run.state() != RunState.RUNNING)
+                .filter(run -> run.account().equals(name))
+                .forEach(run -> session.out().say("%s: %s", run.run(), run.message()));
     }
 
     private static void add(Table table, QuotaReport.Meter meter) {

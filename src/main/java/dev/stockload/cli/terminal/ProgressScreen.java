@@ -5,11 +5,10 @@ import static dev.stockload.stock.ColourState.READY;
 import static dev.stockload.stock.ColourState.SENDING;
 import static dev.stockload.stock.ColourState.SENT;
 
-import dev.stockload.details.Details;
-import dev.stockload.details.table.DetailRun;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.ProductProgress;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.RunListener;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;
 
@@ -25,7 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** Shows progress: as a bar on a terminal, otherwise as a line at intervals. */
-public final class ProgressScreen implements Details.Progress, AutoCloseable {
+public final class ProgressScreen implements RunListener, AutoCloseable {
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(20);
     private static final int MANY_ROWS = 100_000;
     private static final int UNKNOWN = -1;
@@ -44,6 +43,9 @@ public final class ProgressScreen implements Details.Progress, AutoCloseable {
 
     @Override
     public void begins(Run run) {
+        if (run.isDetails()) {
+            return;
+        }
         String does = run.isStaged() ? "resuming " : run.hasSheet() ? "reading " : "";
         err.say("Run %s: %s%s", run.id(), does, run.sheetName());
     }
@@ -66,6 +68,10 @@ public final class ProgressScreen implements Details.Progress, AutoCloseable {
     public void sends(Run run) {
         close();
         int waiting = waiting(run);
+        if (run.isDetails()) {
+            fetches(run, waiting);
+            return;
+        }
         if (waiting == 0) {
             int unclear = run.tally().colours(IN_DOUBT);
             err.say(
@@ -88,6 +94,12 @@ public final class ProgressScreen implements Details.Progress, AutoCloseable {
     @Override
     public void goesOn(Run run) {
         int waiting = waiting(run);
+        if (run.isDetails()) {
+            int all = run.tally().colours();
+            move(all - waiting, all, "");
+            line("%,d of %,d details fetched".formatted(all - waiting, all));
+            return;
+        }
         int sent = run.tally().colours(SENT);
         move(sent, waiting + sent, " " + left(waiting));
         if (waiting > 0) {
@@ -95,20 +107,15 @@ public final class ProgressScreen implements Details.Progress, AutoCloseable {
         }
     }
 
-    @Override
-    public void begins(DetailRun run, int waiting, int all) {
-        if (waiting == 0) {
-            return;
+    private void fetches(Run run, int waiting) {
+        int all = run.tally().colours();
+        if (waiting > 0) {
+            String fetched = ", %s already fetched".formatted(Count.of(all - waiting));
+            err.say(
+                    "Run %s: %s to fetch%s",
+                    run.id(), Count.of(waiting), waiting == all ? "" : fetched);
+            begin("Fetching", all - waiting, all, new ProgressBarBuilder().hideEta());
         }
-        String fetched = ", %s already fetched".formatted(Count.of(all - waiting));
-        err.say("%s: %s to fetch%s", run.id(), Count.of(waiting), waiting == all ? "" : fetched);
-        begin("Fetching", 0, waiting, new ProgressBarBuilder().setUnit(" products", 1));
-    }
-
-    @Override
-    public void at(int done, int waiting) {
-        move(done, waiting, "");
-        line("%,d of %,d details fetched".formatted(done, waiting));
     }
 
     /** Lines about products if the work takes long; {@code done} is "compared" or the like. */

@@ -2,10 +2,9 @@ package dev.stockload.details.table;
 
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
-import dev.stockload.runs.RunState;
-
-import org.springframework.jdbc.core.RowMapper;
-import org.springframework.jdbc.core.SimplePropertyRowMapper;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.Tally;
+import dev.stockload.stock.ColourState;
 
 import java.sql.Types;
 import java.time.Instant;
@@ -18,28 +17,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/**
- * The jobs that fetch product details with the products of each, the requests that the limits
- * count, the fetched details, and the published products.
- */
+/** The products of runs that fetch details, the requests, the details, and the marks. */
 public record DetailTable(Database database) {
-    /** Includes the outcomes that may count as a fetched product; null means in flight. */
+    /** Includes the outcomes that may count as a fetched product; null means in flight or lost. */
     private static final String SAME_PRODUCT =
             "same.account = f.account and same.product = f.product"
                     + " and (same.outcome is null or same.outcome in ('FETCHED', 'IN_DOUBT'))";
 
     /** The most requests to delete at once; a day adds at most 300. */
     private static final int MOST_FETCHES = 1_000;
-
-    private static final int MOST_RUNS = 20;
-
-    private static final String RUN_COLUMNS =
-            """
-            r.id, r.account, r.asked, r.refresh, r.out_file as out, r.state,
-            r.started_at as startedAt, r.ended_at as endedAt, r.waits, r.resume_at as resumeAt,
-            r.message, r.owner\
-            """;
-    private static final RowMapper<DetailRun> RUN = new SimplePropertyRowMapper<>(DetailRun.class);
 
     /** The outcome of a request for a detail, as far as it matters for the limits. */
     public enum FetchOutcome {
@@ -53,141 +39,24 @@ public record DetailTable(Database database) {
     }
 
     /** A request for a detail that has no outcome yet. */
-    public record Fetch(String id, DetailRun run, int product) {}
+    public record Fetch(String id, Run run, int product) {}
 
     /** A stored detail; {@code json} has the fields of the service. */
     public record Entry(int product, Instant at, byte[] json) {}
 
     /**
-     * A product of a job.
+     * A product of a run.
      *
-     * @param state W for waiting, F for fetched, R for refused
+     * @param state READY until it was fetched (SENT) or refused (REJECTED)
      * @param refusedAt when the service last refused it, though it is in the product list
      */
-    public record Wanted(int product, char state, Instant refusedAt, String words) {
+    public record Wanted(int product, ColourState state, Instant refusedAt, String words) {
         public boolean waits() {
-            return state == 'W';
+            return state == ColourState.READY;
         }
     }
 
-    /**
-     * How a job ended.
-     *
-     * @param resumeAt when it can resume; null if people have to do something first
-     */
-    public record End(RunState state, boolean waits, Instant resumeAt, String message) {
-        public static final End STOPPED =
-                new End(RunState.STOPPED, false, null, "It was stopped on request");
-
-        public static End waiting(Instant until, String message) {
-            return new End(RunState.STOPPED, true, until, message);
-        }
-    }
-
-    /** Adds a job for an order, which runs at once. */
-    public void add(String id, DetailsOrder order, Instant now, String owner) {
-        database.inTransaction(
-                () -> {
-                    Database.one(
-                            database.sql(
-                                            """
-                                            insert into detail_run (id, account, asked, refresh, out_file, state,
-                                                                    started_at, waits, owner)
-                                            values (:id, :account, :asked, :refresh, :out, 'RUNNING',
-                                                    :started, false, :owner)
-                                            """)
-                                    .params(Map.of("id", id, "account", order.account()))
-                                    .param("asked", order.asked())
-                                    .param("refresh", order.refresh())
-                                    .param("out", order.file(), Types.VARCHAR)
-                                    .param("started", Database.time(now))
-                                    .param("owner", owner),
-                            "new job " + id);
-                    want(id, order.products());
-                });
-    }
-
-    public Optional<DetailRun> find(String id) {
-        return database.sql("select %s from detail_run r where id = :id".formatted(RUN_COLUMNS))
-                .param("id", id)
-                .query(RUN)
-                .optional();
-    }
-
-    public DetailRun get(String id) {
-        return find(id).orElseThrow(() -> new IllegalStateException("There is no job " + id));
-    }
-
-    public List<DetailRun> unfinished() {
-        return database.sql(
-                        """
-                        select %s from detail_run r
-                         where r.state <> 'COMPLETED' order by r.started_at, r.id
-                        """
-                                .formatted(RUN_COLUMNS))
-                .query(RUN)
-                .list();
-    }
-
-    /** A job that runs by itself also resumes by itself; {@code out} may be null. */
-    public void running(String id, String owner, String out, boolean byItself) {
-        Database.one(
-                database.sql(
-                                """
-                                update detail_run set state = 'RUNNING', ended_at = null, waits = :waits,
-                                       resume_at = null, message = null, owner = :owner, out_file = :out
-                                 where id = :id
-                                """)
-                        .params(Map.of("waits", byItself, "owner", owner))
-                        .param("out", out, Types.VARCHAR)
-                        .param("id", id),
-                "state of job " + id);
-    }
-
-    public void ended(String id, Instant at, End end) {
-        Database.one(
-                database.sql(
-                                """
-                                update detail_run set state = :state, ended_at = :at, waits = :waits,
-                                       resume_at = :resume, message = :message
-                                 where id = :id
-                                """)
-                        .params(Map.of("state", end.state().name(), "at", Database.time(at)))
-                        .param("waits", end.waits())
-                        .param(
-                                "resume",
-                                Database.time(end.resumeAt()),
-                                Types.TIMESTAMP_WITH_TIMEZONE)
-                        .param("message", Database.cut(end.message(), 4000), Types.VARCHAR)
-                        .param("id", id),
-                "state of job " + id);
-    }
-
-    /** The jobs and their progress, newest first, without those that finished long ago. */
-    public List<DetailStanding> standings() {
-        return database.sql(
-                        """
-                        select %s, w.products, w.fetched, w.refused
-                          from detail_run r
-                          left join (select run, count(*) as products,
-                                            sum(case when state = 'F' then 1 else 0 end) as fetched,
-                                            sum(case when state = 'R' then 1 else 0 end) as refused
-                                       from detail_wanted group by run) w on w.run = r.id
-                         where r.state <> 'COMPLETED' or w.products > 0
-                         order by r.started_at desc, r.id desc
-                        """
-                                .formatted(RUN_COLUMNS))
-                .query(
-                        (row, number) ->
-                                new DetailStanding(
-                                        RUN.mapRow(row, number),
-                                        row.getInt("products"),
-                                        row.getInt("fetched"),
-                                        row.getInt("refused")))
-                .list();
-    }
-
-    /** The products of a job; those that were never refused come first. */
+    /** The products of a run; those that were never refused come first. */
     public List<Wanted> wanted(String run) {
         return database.sql(
                         """
@@ -200,16 +69,25 @@ public record DetailTable(Database database) {
                         (row, number) ->
                                 new Wanted(
                                         row.getInt("product"),
-                                        row.getString("state").charAt(0),
+                                        ColourState.of(row.getString("state").charAt(0)),
                                         Database.time(row, "refused_at"),
                                         row.getString("words")))
                 .list();
     }
 
+    /** How many products of a run are in each state. */
+    public Tally count(String run) {
+        Tally count = Tally.NONE;
+        for (Wanted each : wanted(run)) {
+            count = count.plus(each.state(), 1, 0);
+        }
+        return count;
+    }
+
     public List<Integer> fetched(String run) {
         return database.sql(
                         """
-                        select product from detail_wanted where run = :run and state = 'F'
+                        select product from detail_wanted where run = :run and state = 's'
                          order by position
                         """)
                 .param("run", run)
@@ -217,7 +95,7 @@ public record DetailTable(Database database) {
                 .list();
     }
 
-    /** Adds waiting products that the job does not have yet. */
+    /** Adds waiting products that the run does not have yet. */
     public void want(String run, Collection<Integer> products) {
         database.inTransaction(
                 () -> {
@@ -233,18 +111,18 @@ public record DetailTable(Database database) {
                     database.addAll(
                             """
                             insert into detail_wanted (run, product, position, state)
-                            values (?, ?, ?, 'W')
+                            values (?, ?, ?, 'r')
                             """,
                             rows);
                 });
     }
 
-    /** Marks products as fetched whose detail another job has fetched before. */
-    public void useFetched(DetailRun run) {
+    /** Marks products as fetched whose detail another run has fetched before. */
+    public void useFetched(Run run) {
         database.sql(
                         """
-                        update detail_wanted set state = 'F', refused_at = null, words = null
-                         where run = :run and state = 'W'
+                        update detail_wanted set state = 's', refused_at = null, words = null
+                         where run = :run and state = 'r'
                            and exists (select 1 from detail d
                                         where d.account = :account
                                           and d.product = detail_wanted.product)
@@ -255,37 +133,38 @@ public record DetailTable(Database database) {
 
     /** Records a refusal that may be due to the product or to a limit. */
     public void suspected(String run, int product, Instant at, String words) {
-        update(run, product, "W", words, at);
+        update(run, product, ColourState.READY, words, at);
     }
 
     public void refused(String run, int product, String words) {
-        update(run, product, "R", words, null);
+        update(run, product, ColourState.REJECTED, words, null);
     }
 
-    private void update(String run, int product, String state, String words, Instant refusedAt) {
+    private void update(
+            String run, int product, ColourState state, String words, Instant refusedAt) {
         Database.one(
                 database.sql(
                                 """
                                 update detail_wanted set state = :state, words = :words, refused_at = :at
-                                 where run = :run and product = :product and state = 'W'
+                                 where run = :run and product = :product and state = 'r'
                                 """)
-                        .param("state", state)
+                        .param("state", String.valueOf(state.letter()))
                         .param("at", Database.time(refusedAt), Types.TIMESTAMP_WITH_TIMEZONE)
                         .param("words", Database.cut(words, 2000), Types.VARCHAR)
                         .params(Map.of("run", run, "product", product)),
-                "product %d of job %s".formatted(product, run));
+                "product %d of run %s".formatted(product, run));
     }
 
     /** Records a request before it is sent. */
-    public Fetch begin(DetailRun run, int product, Instant at) {
+    public Fetch begin(Run run, int product, Instant at) {
         Fetch fetch = new Fetch(UUID.randomUUID().toString(), run, product);
         Database.one(
                 database.sql(
                                 """
-                                insert into detail_fetch (id, run, account, product, at)
-                                values (:id, :run, :account, :product, :at)
+                                insert into detail_fetch (id, account, product, at)
+                                values (:id, :account, :product, :at)
                                 """)
-                        .params(Map.of("id", fetch.id(), "run", run.id(), "account", run.account()))
+                        .params(Map.of("id", fetch.id(), "account", run.account()))
                         .params(Map.of("product", product, "at", Database.time(at))),
                 "fetch of product " + product);
         return fetch;
@@ -294,54 +173,22 @@ public record DetailTable(Database database) {
     public void fetched(Fetch fetch, String store, byte[] json, Instant at) {
         database.inTransaction(
                 () -> {
-                    end(fetch, FetchOutcome.FETCHED, null, at);
+                    end(fetch, FetchOutcome.FETCHED, at);
                     keep(fetch.run().account(), fetch.product(), store, json, at);
-                    update(fetch.run().id(), fetch.product(), "F", null, null);
+                    update(fetch.run().id(), fetch.product(), ColourState.SENT, null, null);
                 });
     }
 
-    public void end(Fetch fetch, FetchOutcome outcome, String words, Instant at) {
+    public void end(Fetch fetch, FetchOutcome outcome, Instant at) {
         Database.one(
                 database.sql(
                                 """
-                                update detail_fetch set outcome = :outcome, words = :words, at = :at
+                                update detail_fetch set outcome = :outcome, at = :at
                                  where id = :id and outcome is null
                                 """)
                         .param("outcome", outcome.name())
-                        .param("words", Database.cut(words, 2000), Types.VARCHAR)
                         .params(Map.of("at", Database.time(at), "id", fetch.id())),
                 "outcome of fetch " + fetch.id());
-    }
-
-    /**
-     * Marks a job whose process ended as failed, unless another process was faster. Its request in
-     * flight is in doubt.
-     */
-    public void recover(DetailRun run, Instant at) {
-        database.inTransaction(
-                () -> {
-                    int ours =
-                            database.sql(
-                                            """
-                                            update detail_run set state = 'FAILED', ended_at = :at, message = :why,
-                                                   resume_at = case when waits then :at end
-                                             where id = :id and state = 'RUNNING' and owner = :owner
-                                            """)
-                                    .param("at", Database.time(at))
-                                    .param("why", DetailRun.CUT_OFF)
-                                    .params(Map.of("id", run.id(), "owner", run.owner()))
-                                    .update();
-                    if (ours == 1) {
-                        database.sql(
-                                        """
-                                        update detail_fetch set outcome = 'IN_DOUBT',
-                                               words = 'the program ended before the answer'
-                                         where run = :run and outcome is null
-                                        """)
-                                .param("run", run.id())
-                                .update();
-                    }
-                });
     }
 
     public Optional<Entry> kept(String account, int product) {
@@ -390,12 +237,6 @@ public record DetailTable(Database database) {
                 .list();
     }
 
-    public List<String> accounts() {
-        return database.sql("select distinct account from detail_run order by account")
-                .query(String.class)
-                .list();
-    }
-
     public boolean fetchedSince(String account, Instant time) {
         return database.sql(
                         """
@@ -424,25 +265,16 @@ public record DetailTable(Database database) {
     }
 
     /**
-     * Deletes the product lists of jobs that finished before the first time. Of what is older than
-     * the second time, deletes some requests of an account, but not the first and the last fetch of
-     * each product, which the limits need, and some jobs that have no products or requests.
+     * Of what is older than this time, deletes some requests of an account, but not the first and
+     * the last fetch of each product, which the limits need.
      */
-    public void removeOld(String account, Instant finished, Instant old) {
-        database.sql(
-                        """
-                        delete from detail_wanted
-                         where run in (select id from detail_run
-                                        where state = 'COMPLETED' and ended_at < :finished)
-                        """)
-                .param("finished", Database.time(finished))
-                .update();
+    public void removeOld(String account, Instant old) {
         database.sql(
                         """
                         delete from detail_fetch where id in (
                           select f.id from detail_fetch f
-                           where f.account = :account and f.at < :before and f.outcome is not null
-                             and (f.outcome not in ('FETCHED', 'IN_DOUBT')
+                           where f.account = :account and f.at < :before
+                             and (f.outcome in ('REFUSED', 'NOT_TAKEN')
                                   or exists (select 1 from detail_fetch same
                                               where %1$s and same.at < f.at)
                                  and exists (select 1 from detail_fetch same
@@ -452,17 +284,6 @@ public record DetailTable(Database database) {
                                 .formatted(SAME_PRODUCT))
                 .params(Map.of("account", account, "before", Database.time(old)))
                 .param("most", MOST_FETCHES)
-                .update();
-        database.sql(
-                        """
-                        delete from detail_run where id in (
-                          select r.id from detail_run r
-                           where r.state = 'COMPLETED' and r.ended_at < :before
-                             and not exists (select 1 from detail_fetch f where f.run = r.id)
-                             and not exists (select 1 from detail_wanted w where w.run = r.id)
-                           order by r.ended_at fetch first :most rows only)
-                        """)
-                .params(Map.of("before", Database.time(old), "most", MOST_RUNS))
                 .update();
     }
 

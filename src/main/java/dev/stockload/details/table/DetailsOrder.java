@@ -5,35 +5,40 @@ import dev.stockload.process.Sha256;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The product details that a person orders; no {@code products} mean all of the merchant's. */
 public record DetailsOrder(
         String account, List<Integer> products, boolean refresh, Optional<Path> out) {
-    public static final String ALL = "all";
+    /** The job of the runs that fetch details. */
+    public static final String JOB = "details";
+
+    private static final String ALL = "--all";
+    private static final String REFRESH = "--refresh";
 
     public DetailsOrder {
         products = products.stream().distinct().toList();
     }
 
-    /** The absolute path of the file to write; may be null. */
+    /** The absolute path of the file to write; empty if there is none. */
     public String file() {
-        return out.map(file -> file.toAbsolutePath().normalize().toString()).orElse(null);
+        return out.map(file -> file.toAbsolutePath().normalize().toString()).orElse("");
     }
 
-    /** Identifies the ordered products, in any order. */
-    public String asked() {
-        if (products.isEmpty()) {
-            return ALL;
-        }
-        String ids =
-                products.stream().sorted().map(String::valueOf).collect(Collectors.joining(","));
-        return Sha256.of(ids);
+    /** How the run is stored to go on. */
+    public String options() {
+        return (products.isEmpty() ? ALL : "") + (refresh ? REFRESH : "");
     }
 
-    public boolean isSameAs(DetailRun run) {
-        return run.account().equals(account)
-                && run.asked().equals(asked())
-                && run.refresh() == refresh;
+    public static boolean isOfAll(String options) {
+        return options.startsWith(ALL);
+    }
+
+    public static boolean isRefresh(String options) {
+        return options.endsWith(REFRESH);
+    }
+
+    /** Identifies what is ordered, the products in any order. */
+    public String content() {
+        return Sha256.of(options() + products.stream().sorted().toList());
     }
 }

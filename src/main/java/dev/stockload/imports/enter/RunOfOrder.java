@@ -4,6 +4,7 @@ import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.Work;
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
@@ -259,7 +260,7 @@ public final class RunOfOrder {
                 Run.Input.unread(undone.file(), RunOptions.undoing(order).write(), Work.UNDO)
                         .asked("undo of run " + undone.id(), order.by());
         String content = Sha256.of(order.run() + " " + order.products());
-        return withoutSheet(UndoOrder.JOB, undone.account(), content, input);
+        return decided(() -> withoutSheet(UndoOrder.JOB, undone.account(), content, input));
     }
 
     public synchronized Run add(ResendOrder order) {
@@ -270,23 +271,29 @@ public final class RunOfOrder {
                                 order.alsoLess() ? Work.RESEND_SOLD : Work.RESEND)
                         .asked("check of the store", order.by());
         String content = Sha256.of(input.options());
-        return withoutSheet(ResendOrder.JOB, order.account(), content, input);
+        return decided(() -> withoutSheet(ResendOrder.JOB, order.account(), content, input));
+    }
+
+    public synchronized Run add(DetailsOrder order) {
+        Run.Input input = Run.Input.unread(order.file(), order.options(), Work.DETAILS);
+        return decided(() -> ledger.database().inTransaction(() -> add(order, input)));
+    }
+
+    private Run add(DetailsOrder order, Run.Input input) {
+        Run run = withoutSheet(DetailsOrder.JOB, order.account(), order.content(), input);
+        ledger.details().want(run.id(), order.products());
+        ledger.runs().tally(run.id(), ledger.details().count(run.id()), 0);
+        return ledger.runs().get(run.id());
     }
 
     private Run withoutSheet(String job, String account, String content, Run.Input input) {
-        return decided(
-                () -> {
-                    int generation = next(account, job, content);
-                    Optional<Run> before = ledger.runs().latest(account, job, content);
-                    if (before.filter(Run::isUnfinished).isPresent()) {
-                        return before.get();
-                    }
-                    String id = id(job, content);
-                    return ledger.runs()
-                            .add(
-                                    begun(
-                                            new Run.Identity(id, job, account, content, generation),
-                                            input));
-                });
+        Optional<Run> before = ledger.runs().latest(account, job, content);
+        if (before.filter(Run::isUnfinished).isPresent()) {
+            return before.get();
+        }
+        int generation = next(account, job, content);
+        String id = id(job, content);
+        return ledger.runs()
+                .add(begun(new Run.Identity(id, job, account, content, generation), input));
     }
 }

@@ -126,6 +126,7 @@ public final class Retention {
                                     "delete from run_colours where run = :run",
                                     "delete from undo_fate where run = :run",
                                     "delete from sheet where run = :run",
+                                    "delete from detail_wanted where run = :run",
                                     "update request set colours = null where run = :run")) {
                         database.sql(sql).param("run", run.id()).update();
                     }

@@ -178,8 +178,7 @@ public record StateBackup(Path data, Ledger ledger) {
 
     /** Marks a database as an older copy, also one that was restored by other means. */
     public static Restored note(Ledger ledger) {
-        int unfinished = ledger.runs().unfinished().size();
-        ledger.markRestored();
+        int unfinished = ledger.markRestored();
         return new Restored(ledger.runs().size(), unfinished);
     }
 

@@ -1,9 +1,8 @@
 package dev.stockload.imports.report;
 
-import dev.stockload.details.table.DetailStanding;
+import dev.stockload.details.DetailsReport;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,10 +17,7 @@ import java.util.Optional;
  * @param over why unfinished runs cannot be resumed, as far as known here
  */
 public record Status(
-        List<StatusReport> runs,
-        int total,
-        Map<String, String> over,
-        List<DetailStanding> details) {
+        List<StatusReport> runs, int total, Map<String, String> over, List<DetailsReport> details) {
     public static final Status NONE = new Status(List.of(), 0, Map.of(), List.of());
     private static final int NEWEST = 20;
 
@@ -33,21 +29,11 @@ public record Status(
         Map<String, String> over = new HashMap<>();
         List<StatusReport> reports = new ArrayList<>();
         for (Run stored : runs(ledger, id, all)) {
-            Run run = seen(ledger, stored);
+            Run run = ledger.owners().seen(stored);
             over(run).ifPresent(why -> over.put(run.id(), why));
             reports.add(Reports.of(run));
         }
-        List<DetailStanding> details =
-                ledger.details().standings().stream()
-                        .map(
-                                job ->
-                                        job.run().state() == RunState.RUNNING
-                                                        && !ledger.owners()
-                                                                .isAlive(job.run().owner())
-                                                ? job.cutOff()
-                                                : job)
-                        .toList();
-        return new Status(reports, ledger.runs().size(), over, details);
+        return new Status(reports, ledger.runs().size(), over, details(ledger, id));
     }
 
     /** Why a run cannot be resumed, if that is not simply because it is finished. */
@@ -62,6 +48,12 @@ public record Status(
         };
     }
 
+    private static List<DetailsReport> details(Ledger ledger, String id) {
+        return id == null
+                ? DetailsReport.all(ledger)
+                : DetailsReport.find(ledger, id).stream().toList();
+    }
+
     private static int most(boolean all) {
         return all ? Integer.MAX_VALUE : NEWEST;
     }
@@ -69,13 +61,6 @@ public record Status(
     private static List<Run> runs(Ledger ledger, String run, boolean all) {
         return run == null
                 ? ledger.runs().newest(0, most(all))
-                : ledger.runs().find(run).stream().toList();
-    }
-
-    /** The run as people see it: a running run of a dead process was interrupted. */
-    public static Run seen(Ledger ledger, Run run) {
-        return run.state() == RunState.RUNNING && !ledger.owners().isAlive(run.owner())
-                ? run.ended(Run.End.failed(null, "The program ended before the run did"))
-                : run;
+                : ledger.runs().find(run).filter(each -> !each.isDetails()).stream().toList();
     }
 }

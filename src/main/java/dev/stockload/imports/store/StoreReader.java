@@ -78,7 +78,7 @@ public record StoreReader(ProcessContext process, String account, Caller caller)
 
     private boolean isSending() {
         return process.ledger().runs().running().stream()
-                .filter(run -> run.account().equals(account))
+                .filter(run -> run.turn().equals(account))
                 .anyMatch(run -> process.ledger().owners().isAlive(run.owner()));
     }
 }

@@ -5,11 +5,13 @@ import com.fasterxml.jackson.annotation.Nulls;
 
 import dev.stockload.details.Details;
 import dev.stockload.details.Details.PublishedMarks;
+import dev.stockload.details.DetailsReport;
 import dev.stockload.details.QuotaReport;
-import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.imports.change.ProductSearch;
+import dev.stockload.runs.ResumeOptions;
+import dev.stockload.runs.Run;
 import dev.stockload.service.Accounts;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.WebContext;
@@ -62,51 +64,60 @@ record ApiDetails(WebContext options, JsonMapper json) {
 
     @PostMapping("/details")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    DetailRun fetch(@RequestBody Fetch wanted) {
+    DetailsReport fetch(@RequestBody Fetch wanted) {
         if (wanted.products() == null) {
             throw Refusal.badRequest(
                     "Which products? An empty list means all, and each counts in the limits");
         }
         String account = key(wanted.account());
-        return details()
-                .submit(
-                        new DetailsOrder(
-                                account,
-                                ids(account, wanted.products()),
-                                Boolean.TRUE.equals(wanted.refresh()),
-                                Optional.empty()));
+        DetailsOrder order =
+                new DetailsOrder(
+                        account,
+                        ids(account, wanted.products()),
+                        Boolean.TRUE.equals(wanted.refresh()),
+                        Optional.empty());
+        return find(options.queue().fetch(order).run());
     }
 
     @PostMapping("/details/{id}/resume")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    DetailRun resume(@PathVariable String id) {
-        return details().resumeSoon(find(id));
+    DetailsReport resume(@PathVariable String id) {
+        options.queue().resume(run(id).id(), ResumeOptions.forced(false));
+        return find(id);
     }
 
     @PostMapping("/details/{id}/stop")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    DetailRun stop(@PathVariable String id) {
-        if (!details().stop(find(id))) {
-            throw Refusal.conflict("Job %s neither runs nor waits".formatted(id));
+    DetailsReport stop(@PathVariable String id) {
+        if (!options.queue().stop(run(id).id())) {
+            throw Refusal.conflict("Run %s neither runs nor waits".formatted(id));
         }
         return find(id);
     }
 
     @GetMapping("/details/unfinished")
-    List<DetailRun> unfinished() {
-        return details().unfinished();
+    List<DetailsReport> unfinished() {
+        return DetailsReport.all(options.ledger()).stream()
+                .filter(DetailsReport::isUnfinished)
+                .toList();
     }
 
     @GetMapping("/details/{id}")
-    DetailRun find(@PathVariable String id) {
-        return details()
+    DetailsReport find(@PathVariable String id) {
+        return DetailsReport.of(options.ledger(), run(id));
+    }
+
+    private Run run(String id) {
+        return options.ledger()
+                .runs()
                 .find(id)
-                .orElseThrow(() -> Refusal.notFound("There is no details job " + id));
+                .filter(Run::isDetails)
+                .orElseThrow(() -> Refusal.notFound("There is no details run " + id));
     }
 
     @GetMapping(path = "/details/{id}/products", produces = LINES)
     void products(@PathVariable String id, HttpServletResponse response) throws IOException {
-        DetailRun run = find(id);
+        Run run = run(id);
         response.setContentType(LINES + ";charset=UTF-8");
         PrintWriter out = response.getWriter();
         details()

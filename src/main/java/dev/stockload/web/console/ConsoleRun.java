@@ -163,6 +163,7 @@ record ConsoleRun(Run run, WebContext options, boolean resumable) {
             case NEW -> "products without stock";
             case UNDO -> "what was there before another run";
             case RESEND, RESEND_SOLD -> "what the service shows differently";
+            case DETAILS -> "nothing";
         };
     }
 

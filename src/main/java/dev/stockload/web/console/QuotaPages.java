@@ -6,9 +6,9 @@ import dev.stockload.details.DetailQuota;
 import dev.stockload.details.DetailQuota.Reached;
 import dev.stockload.details.Details.PublishedMarks;
 import dev.stockload.details.DetailsFile;
+import dev.stockload.details.DetailsReport;
 import dev.stockload.details.QuotaReport;
-import dev.stockload.details.table.DetailRun;
-import dev.stockload.details.table.DetailTable.Wanted;
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
@@ -68,7 +68,7 @@ record QuotaPages(WebContext options) {
     /** {@code width} and {@code mark} (for "enough") are of 1000; the mark may be 0 for none. */
     private record MeterView(QuotaReport.Meter meter, int width, int mark, String key) {}
 
-    private record JobView(DetailRun run, String stateKey, String state, String progress) {}
+    private record JobView(DetailsReport run, String stateKey, String state, String progress) {}
 
     /** The page, or the part of it that changes while details are fetched. */
     @GetMapping({"", "/list"})
@@ -77,7 +77,10 @@ record QuotaPages(WebContext options) {
             @RequestHeader(name = PART, required = false) String part,
             Model model) {
         Paged<Known> shown = Paged.of(accounts(), page, ACCOUNTS);
-        List<DetailRun> jobs = options.ledger().details().unfinished();
+        List<DetailsReport> jobs =
+                DetailsReport.all(options.ledger()).stream()
+                        .filter(DetailsReport::isUnfinished)
+                        .toList();
         model.addAttribute("page", shown);
         model.addAttribute("zone", options.workspace().settings().serviceZone().getId());
         model.addAttribute(
@@ -97,7 +100,7 @@ record QuotaPages(WebContext options) {
                 accounts.add(new Known(name, name, e.getMessage()));
             }
         }
-        for (String key : options.ledger().details().accounts()) {
+        for (String key : options.ledger().runs().accounts(DetailsOrder.JOB)) {
             if (keys.add(key)) {
                 accounts.add(new Known(key, key, null));
             }
@@ -105,7 +108,7 @@ record QuotaPages(WebContext options) {
         return accounts;
     }
 
-    private QuotaView view(Known account, List<DetailRun> all) {
+    private QuotaView view(Known account, List<DetailsReport> all) {
         if (account.fault() != null) {
             return new QuotaView(account, "bad", "", List.of(), List.of(), 0, 0);
         }
@@ -155,14 +158,14 @@ record QuotaPages(WebContext options) {
         return meters;
     }
 
-    private JobView job(DetailRun job) {
-        List<Wanted> wanted = options.ledger().details().wanted(job.id());
+    private JobView job(DetailsReport job) {
+        DetailsReport.Products products = job.products();
         String done =
                 "%s of %s done"
                         .formatted(
-                                Count.of(wanted.stream().filter(each -> !each.waits()).count()),
-                                Count.of(wanted.size(), "product"));
-        String progress = wanted.isEmpty() ? "" : done;
+                                Count.of(products.total() - products.waiting()),
+                                Count.of(products.total(), "product"));
+        String progress = products.total() == 0 ? "" : done;
         if (job.state() == RunState.RUNNING) {
             return new JobView(job, "running", "Fetching", progress);
         }

@@ -63,6 +63,7 @@ public record WebContext(
     public Run run(String id) {
         return ledger().runs()
                 .find(id)
+                .filter(run -> !run.isDetails())
                 .orElseThrow(() -> Refusal.notFound("There is no run " + id));
     }
 

@@ -28,7 +28,7 @@ class DetailTableTest {
             assertThat(table.publish("default", 7, false, NOW)).isTrue();
             assertThat(table.publish("default", 7, false, NOW)).isFalse();
             assertThat(table.fetchedSince("default", NOW)).isFalse();
-            table.removeOld("default", NOW, NOW);
+            table.removeOld("default", NOW);
             assertThat(table.products("default")).isEmpty();
         }
     }
