@@ -190,39 +190,31 @@ final class CellReader {
 
     /** The packed size, 0 after a finding. */
     int size(RowBlock block, int cell) {
-        int size =
-                switch (block.kind(cell)) {
-                    case TEXT ->
-                            block.isDigits(cell)
-                                    ? Size.packed(block.value(cell))
-                                    : Size.packed(block.trimmed(cell));
-                    case NUMBER -> Size.packed(block.value(cell));
-                    default -> 0;
-                };
         if (block.pad(cell) < 0) {
             return fail(block, cell, ProblemCode.CELL_FORMAT, 0);
         }
-        boolean isDate = block.kind(cell) == CellKind.DATE || isMonth(size);
-        if (size == 0 && !isDate) {
-            size = otherwiseWritten(block, cell);
+        CellKind kind = block.kind(cell);
+        boolean isNumber = kind == CellKind.NUMBER || block.isDigits(cell);
+        String text = kind == CellKind.TEXT && !isNumber ? block.trimmed(cell) : "";
+        int size = isNumber ? Size.packed(block.value(cell)) : Size.packed(text);
+        if (kind == CellKind.DATE || isMonth(size) || isDate(text)) {
+            return fail(block, cell, ProblemCode.SIZE_DATE, 0);
         }
-        return size != 0 && !isDate
-                ? size
-                : fail(block, cell, isDate ? ProblemCode.SIZE_DATE : ProblemCode.SIZE_FORMAT, 0);
+        if (size == 0) {
+            // Otherwise written, such as 36.0, or calculated.
+            size =
+                    Size.packed(
+                            isNumber
+                                    ? Digits.shown(block.value(cell))
+                                    : (double) Digits.written(text));
+        }
+        return size != 0 ? size : fail(block, cell, ProblemCode.SIZE_FORMAT, 0);
     }
 
     /** 10-2012 is a month and no range. */
     private static boolean isMonth(int size) {
         int to = size & 0xFFFF;
         return to >= FIRST_YEAR && to <= LAST_YEAR && size >>> 16 <= MONTHS;
-    }
-
-    private static int otherwiseWritten(RowBlock block, int cell) {
-        return switch (block.kind(cell)) {
-            case TEXT -> Size.packed((double) Digits.written(block.trimmed(cell)));
-            case NUMBER -> Size.packed(Digits.shown(block.value(cell)));
-            default -> 0;
-        };
     }
 
     int stock(RowBlock block, int cell) {

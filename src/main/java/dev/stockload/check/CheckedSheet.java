@@ -131,7 +131,7 @@ public final class CheckedSheet {
                 header.columnNames().entrySet().stream()
                         .map(e -> "%s = '%s'".formatted(e.getKey().label(), e.getValue()))
                         .collect(Collectors.joining(", ")));
-        if (header.isMatrix()) {
+        if (!header.sizeNames().isEmpty()) {
             summary.put("Sizes", String.join(", ", header.sizeNames()));
         }
         summary.values().removeIf(Objects::isNull);

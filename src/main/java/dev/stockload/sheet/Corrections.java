@@ -20,13 +20,15 @@ import java.util.TreeMap;
 /** Reads cells as a person said, and counts them; one for a row wins. */
 final class Corrections {
     private final Header header;
-    private final Map<Correction, Integer> counts = new TreeMap<>();
+    private final Map<Correction, Integer> counts = new HashMap<>();
     private final Map<HeaderField, Map<String, Correction>> ofAll = new HashMap<>();
     private final Map<RowPlace, List<Correction>> ofRows = new HashMap<>();
     private final RowBlock filledIn = new RowBlock();
+    private final boolean areFilledIn;
 
     Corrections(Collection<Correction> given, Header header) {
         this.header = header;
+        this.areFilledIn = given.stream().anyMatch(each -> each.found().isEmpty());
         for (Correction each : given) {
             counts.put(each, 0);
             if (each.place() == null) {
@@ -62,7 +64,7 @@ final class Corrections {
 
     /** Adds empty cells that a person filled in. */
     private RowBlock filledIn(RowBlock block, String sheet, int before) {
-        if (counts.keySet().stream().noneMatch(each -> each.found().isEmpty())) {
+        if (!areFilledIn) {
             return block;
         }
         filledIn.clear();
@@ -117,21 +119,22 @@ final class Corrections {
         List<String> words = new ArrayList<>();
         List<String> rows = new ArrayList<>();
         List<String> idle = new ArrayList<>();
-        counts.forEach(
-                (each, count) -> {
-                    if (count == 0) {
-                        idle.add(each.words());
-                    } else if (each.place() == null) {
-                        words.add(
-                                "The %s was read as '%s' in %s"
-                                        .formatted(
-                                                each.words(),
-                                                each.value(),
-                                                Count.of(count, "cell")));
-                    } else {
-                        rows.add("%s as '%s'".formatted(each.words(), each.value()));
-                    }
-                });
+        new TreeMap<>(counts)
+                .forEach(
+                        (each, count) -> {
+                            if (count == 0) {
+                                idle.add(each.words());
+                            } else if (each.place() == null) {
+                                words.add(
+                                        "The %s was read as '%s' in %s"
+                                                .formatted(
+                                                        each.words(),
+                                                        each.value(),
+                                                        Count.of(count, "cell")));
+                            } else {
+                                rows.add("%s as '%s'".formatted(each.words(), each.value()));
+                            }
+                        });
         if (!rows.isEmpty()) {
             words.add(
                     "%s read as given for one row: %s"

@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.StringJoiner;
@@ -37,9 +36,6 @@ public final class RejectsFile {
     /** The number of columns before the two that are added. */
     private final int width;
 
-    private final BitSet stocks = new BitSet();
-    private final BitSet otherFields = new BitSet();
-
     private RejectsFile(StockSheet sheet) {
         this.sheet = sheet;
         this.names = sheet.header().tellingNames();
@@ -48,14 +44,6 @@ public final class RejectsFile {
                         sheet.header().columns().stream()
                                 .filter(column -> column.role() != Column.Role.NOTE)
                                 .count();
-        for (Column column : sheet.header().columns()) {
-            boolean isSize =
-                    column.role() == Column.Role.SIZE || column.role() == Column.Role.BAD_SIZE;
-            if (isSize || column.role() == Column.Role.FIELD) {
-                boolean isStock = isSize || column.field() == HeaderField.STOCK;
-                (isStock ? stocks : otherFields).set(column.place());
-            }
-        }
     }
 
     /** Whether the sheet is the folder's own rejects file, whose corrections would be lost. */
@@ -148,9 +136,11 @@ public final class RejectsFile {
 
     /** Whether the cell says more than its number, as the format showed it, which is not kept. */
     private boolean isLost(RowBlock block, int cell) {
-        int pad = block.pad(cell);
-        return pad < 0 && otherFields.get(block.column(cell))
-                || pad == FormatCode.OTHER_MEANING && stocks.get(block.column(cell));
+        Column column = sheet.header().at(block.column(cell));
+        if (column.isSize() || column.isOf(HeaderField.STOCK)) {
+            return block.pad(cell) == FormatCode.OTHER_MEANING;
+        }
+        return column.role() == Column.Role.FIELD && block.pad(cell) < 0;
     }
 
     /** The column in the rejects file; -1 for those of an earlier rejects file. */

@@ -27,7 +27,6 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** People say how the texts of cells are read. */
@@ -76,6 +75,13 @@ class CorrectionsTest {
         CheckedSheet sheet =
                 read(Map.of(HeaderField.SIZE, Map.of("XL", "huge")), LONG, "7,red,XL,1");
         assertThat(Sheets.problems(sheet)).containsExactly("2 size size.format");
+    }
+
+    @Test
+    void a_bad_value_for_a_header_is_a_problem_again() throws IOException {
+        CheckedSheet sheet =
+                read(Map.of(HeaderField.SIZE, Map.of("36", "x")), "pid,colour,36,37", "7,red,1,2");
+        assertThat(Sheets.problems(sheet)).containsExactly("2 x size.format");
     }
 
     @Test
@@ -187,6 +193,8 @@ class CorrectionsTest {
                     """
                     size  | 36–40      | 36-40
                     size  | ４２       | 42
+                    size  | 2024-12-10 | 10-12
+                    size  | 2024-12-12 |
                     size  | XL         |
                     size  | 36.5       |
                     stock | １２       | 12
@@ -205,16 +213,6 @@ class CorrectionsTest {
                         "7,red,\"%s\",\"%s\""
                                 .formatted(isSize ? found : "36", isSize ? "1" : found));
         assertThat(sheet.groups()).extracting(ProblemGroup::offered).containsExactly(offered);
-    }
-
-    @Test
-    void a_date_that_was_a_size_is_offered_as_the_size() {
-        assertThat(date("2024-12-10")).contains("10-12");
-        assertThat(date("2024-12-12")).isEmpty();
-    }
-
-    private static Optional<String> date(String found) {
-        return new Problem(2, "size", found, ProblemCode.SIZE_DATE, null).offered();
     }
 
     @Test

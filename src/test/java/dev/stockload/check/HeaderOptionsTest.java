@@ -107,6 +107,16 @@ class HeaderOptionsTest {
     }
 
     @Test
+    void a_chosen_matrix_may_have_letters_alone_so_that_they_can_be_corrected() throws IOException {
+        String[] letters = {"pid,colour,S,XL", "7,red,1,2"};
+        HeaderOptions matrix = new HeaderOptions(Map.of(), null, Layout.MATRIX, Set.of());
+        assertThatThrownBy(() -> read(null, letters)).hasMessageContaining("lacks a size column");
+        assertThat(read(matrix, letters).groups())
+                .extracting(each -> each.field() + " " + each.found())
+                .containsExactly("SIZE S", "SIZE XL");
+    }
+
+    @Test
     void a_column_can_be_left_out_by_its_header_or_its_letter() throws IOException {
         String[] lines = {"pid,colour,size,stock,stock,Rack", "7,red,36,1,2,R1"};
         assertThatThrownBy(() -> read(null, lines)).hasMessageContaining("two columns");

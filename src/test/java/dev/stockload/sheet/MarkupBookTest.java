@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.markup.OdsBook;
 import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.SheetBook;
@@ -25,6 +26,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Web pages and XML Spreadsheets 2003, which programs write with the ending .xls. */
 class MarkupBookTest {
@@ -243,6 +246,61 @@ class MarkupBookTest {
         assertThat(rows(xml2003(row))).containsExactly("1: A=number 36 | B=date 1900-02-05");
     }
 
+    @Test
+    void what_a_format_adds_to_a_text_is_a_problem_of_its_cell() throws IOException {
+        String cells =
+                Stream.of("7", "x", "36", "1")
+                        .map(
+                                each ->
+                                        each.equals("x")
+                                                ? "<Cell ss:StyleID='t'><Data"
+                                                        + " ss:Type='String'>x</Data></Cell>"
+                                                : "<Cell><Data ss:Type='String'>%s</Data></Cell>"
+                                                        .formatted(each))
+                        .collect(Collectors.joining());
+        String header =
+                Stream.of("pid", "colour", "size", "stock")
+                        .map("<Cell><Data ss:Type='String'>%s</Data></Cell>"::formatted)
+                        .collect(Collectors.joining());
+        String rows = "<Row>%s</Row><Row>%s</Row>".formatted(header, cells);
+        assertThat(codes("stock.xls", xml2003(rows))).containsExactly(ProblemCode.CELL_FORMAT);
+        String flat =
+                """
+                <?xml version="1.0"?><office:document office:mimetype="application/vnd.oasis.opendocument.spreadsheet"
+                 xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+                 xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"
+                 xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+                 xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"
+                 xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0"><office:automatic-styles>
+                <number:text-style style:name="N1"><number:text>C-</number:text><number:text-content/></number:text-style>
+                <style:style style:name="t" style:family="table-cell" style:data-style-name="N1"/></office:automatic-styles>
+                <office:body><office:spreadsheet><table:table table:name="Stock">%s</table:table></office:spreadsheet></office:body></office:document>
+                """
+                        .formatted(
+                                rows.replace("ss:StyleID", "table:style-name")
+                                        .replace("Row>", "table:table-row>")
+                                        .replaceAll("(</?)Cell", "$1table:table-cell")
+                                        .replaceAll("<Data[^>]*>", "<text:p>")
+                                        .replace("</Data>", "</text:p>")
+                                        .replace(
+                                                "table-cell table",
+                                                "table-cell office:value-type='string' table")
+                                        .replace(
+                                                "table-cell>",
+                                                "table-cell office:value-type='string'>")
+                                        .replace(
+                                                "</table:table-cell office:value-type='string'>",
+                                                "</table:table-cell>"));
+        assertThat(codes("stock.fods", flat)).containsExactly(ProblemCode.CELL_FORMAT);
+    }
+
+    private List<ProblemCode> codes(String name, String text) throws IOException {
+        Path file = Files.writeString(folder.resolve(name), text);
+        return CheckedSheet.read(file, SheetOptions.none(), rows -> {}).problems().stream()
+                .map(Problem::code)
+                .toList();
+    }
+
     private static String xml2003(String rows) {
         return """
         <?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>
@@ -250,6 +308,7 @@ class MarkupBookTest {
          xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Styles>
         <Style ss:ID="z"><NumberFormat ss:Format="000000"/></Style>
         <Style ss:ID="d"><NumberFormat ss:Format="Short Date"/></Style>
+        <Style ss:ID="t"><NumberFormat ss:Format="&quot;C-&quot;@"/></Style>
         <Style ss:ID="f"><NumberFormat ss:Format="Fixed"/></Style></Styles>
         <Worksheet ss:Name="Stock"><Table>%s</Table></Worksheet></Workbook>
         """

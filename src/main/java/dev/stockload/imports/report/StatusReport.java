@@ -151,6 +151,7 @@ public record StatusReport(
      * A problem as in {@code report.json} and the HTTP interface.
      *
      * @param sheet left out if only one sheet was read
+     * @param offered what is likely meant in place of the value; left out if that is not known
      */
     public record ReportedProblem(
             @JsonInclude(JsonInclude.Include.NON_NULL) String sheet,
@@ -158,7 +159,8 @@ public record StatusReport(
             String column,
             String value,
             String code,
-            String message) {
+            String message,
+            @JsonInclude(JsonInclude.Include.NON_NULL) String offered) {
         public static ReportedProblem of(Problem problem) {
             return new ReportedProblem(
                     problem.place().sheet(),
@@ -166,7 +168,8 @@ public record StatusReport(
                     problem.column(),
                     problem.found(),
                     problem.code().toString(),
-                    problem.message());
+                    problem.message(),
+                    problem.offered().orElse(null));
         }
     }
 }

@@ -242,7 +242,8 @@ record EncodingGuess(Path file, NonAsciiCells cells, TextLikelihood likelihood) 
                         new EncodingCandidate("IBM866", 4, Set.of("ru", "be")),
                         new EncodingCandidate("MacRoman", 4, WESTERN),
                         new EncodingCandidate("x-MacCentralEurope", 6, CENTRAL),
-                        new EncodingCandidate("x-MacGreek", 6, Set.of("el")));
+                        new EncodingCandidate("x-MacGreek", 6, Set.of("el")),
+                        new EncodingCandidate("x-MacTurkish", 12, Set.of("tr")));
 
         Charset charset() {
             return CsvEncoding.larger(Charset.forName(label));

@@ -51,15 +51,25 @@ public record Column(int place, String name, Role role, HeaderField field, int s
         return new Column(place, name, isOther ? Role.UNREAD : Role.BAD_SIZE, null, size);
     }
 
-    static Column ofSize(int place, String name, int size) {
+    private static Column ofSize(int place, String name, int size) {
         return new Column(place, name, Role.SIZE, null, size);
+    }
+
+    /** The column of a size that a person gave in place of its header. */
+    static Column ofGiven(int place, String name, String value) {
+        int size = Size.packed(value);
+        return size > 0 ? ofSize(place, name, size) : other(place, value, Role.BAD_SIZE);
     }
 
     public boolean isRead() {
         return role == Role.FIELD || role == Role.SIZE;
     }
 
-    boolean isSize() {
+    public boolean isOf(HeaderField wanted) {
+        return role == Role.FIELD && field == wanted;
+    }
+
+    public boolean isSize() {
         return role == Role.SIZE || role == Role.BAD_SIZE;
     }
 

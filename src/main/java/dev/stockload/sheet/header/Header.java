@@ -75,7 +75,7 @@ public record Header(int row, List<Column> columns) {
 
     /** Whether sizes are columns, with a row per colour, and not a row per size. */
     public boolean isMatrix() {
-        return columns.stream().anyMatch(column -> column.role() == Column.Role.SIZE);
+        return columns.stream().anyMatch(Column::isSize);
     }
 
     /** A column; unnamed and unread if it is beyond the header. */
@@ -95,9 +95,7 @@ public record Header(int row, List<Column> columns) {
     }
 
     private Optional<Column> find(HeaderField field) {
-        return columns.stream()
-                .filter(column -> column.role() == Column.Role.FIELD && column.field() == field)
-                .findFirst();
+        return columns.stream().filter(column -> column.isOf(field)).findFirst();
     }
 
     public Map<HeaderField, String> columnNames() {

@@ -12,12 +12,9 @@ import static java.util.stream.Collectors.joining;
 import dev.stockload.problem.NoValue;
 import dev.stockload.sheet.header.HeaderOptions.Layout;
 import dev.stockload.sheet.rows.RowBlock;
-import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.WrittenSize;
-
-import org.apache.commons.lang3.ArrayUtils;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -26,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** One row, read as a header. */
@@ -34,15 +30,13 @@ final class HeaderCandidate {
     /** Steps between sizes; where a person chose the columns, wider ones are of a row of stock. */
     private static final int WIDEST_STEP = 12;
 
-    /** Sizes of children end with 13, and those of adults go on with 1. */
-    private static final int SMALL = 2;
-
     /** Other headers of sheets with options. */
     private static final Map<String, HeaderField> BESIDE_OPTIONS =
             Map.of("handle", ITEM, "available", STOCK, "availablenoteditable", STOCK);
 
     private final HeaderOptions options;
     private final Map<HeaderField, String> named;
+    private final int index;
     private final int row;
     private final List<Column> columns = new ArrayList<>();
     private final Map<HeaderField, Column> fields = new EnumMap<>(HeaderField.class);
@@ -58,6 +52,7 @@ final class HeaderCandidate {
         this.options = options;
         named = new EnumMap<>(Header.namedInBrackets(List.copyOf(names.values())));
         options.columns().forEach(named::putIfAbsent);
+        this.index = index;
         row = block.number(index);
         above = texts(block, index - 1);
         below = texts(block, index + 1);
@@ -75,31 +70,17 @@ final class HeaderCandidate {
     HeaderCandidate(HeaderOptions options) {
         this.options = options;
         named = options.columns();
+        index = -1;
         row = HeaderOptions.NONE;
         above = Map.of();
         below = Map.of();
-        Map<Integer, HeaderField> given = new TreeMap<>();
-        options.unused().forEach(letters -> given.put(place(letters), null));
-        named.forEach((field, letters) -> given.put(place(letters), field));
-        given.forEach(
-                (place, field) -> {
-                    fillTo(place);
-                    Column.Role role = field == null ? Column.Role.UNUSED : Column.Role.FIELD;
-                    columns.add(new Column(place, "", role, field, 0));
-                    if (field != null) {
-                        fields.put(field, columns.get(place));
-                    }
-                });
-    }
-
-    private static int place(String letters) {
-        int place = letters.matches("[A-Za-z]{1,3}") ? RowBlock.place(letters) : -1;
-        if (place < 0 || place > RowSource.LAST_COLUMN) {
-            throw new UnusableSheetException(
-                    "is read without a header: name its columns by their letters, such as B; '%s' is none"
-                            .formatted(letters));
+        for (Column column : options.byLetters()) {
+            fillTo(column.place());
+            columns.add(column);
+            if (column.field() != null) {
+                fields.put(column.field(), column);
+            }
         }
-        return place;
     }
 
     /** The cells of a row by their columns; none if there is no such row. */
@@ -122,15 +103,14 @@ final class HeaderCandidate {
             columns.add(Column.other(place, name, Column.Role.UNUSED));
             return;
         }
-        int given = Size.packed(sizes.getOrDefault(name, ""));
         columns.add(
                 field(name)
                         .map(own -> new Column(place, name, Column.Role.FIELD, own, 0))
                         .orElseGet(
                                 () ->
-                                        given == 0
-                                                ? Column.sizeOrOther(block, cell, name)
-                                                : Column.ofSize(place, name, given)));
+                                        sizes.containsKey(name)
+                                                ? Column.ofGiven(place, name, sizes.get(name))
+                                                : Column.sizeOrOther(block, cell, name)));
     }
 
     private void fillTo(int place) {
@@ -260,11 +240,21 @@ final class HeaderCandidate {
         return options.layout() != Layout.ROWS
                 && !fields.containsKey(SIZE)
                 && !fields.containsKey(STOCK)
-                && !sizes().isEmpty();
+                && columns.stream()
+                        .anyMatch(each -> options.layout() == null ? isGood(each) : each.isSize());
+    }
+
+    private static boolean isGood(Column column) {
+        return column.role() == Column.Role.SIZE;
     }
 
     private List<Column> sizes() {
-        return columns.stream().filter(each -> each.role() == Column.Role.SIZE).toList();
+        return columns.stream().filter(HeaderCandidate::isGood).toList();
+    }
+
+    /** The index in its block. */
+    int index() {
+        return index;
     }
 
     int row() {
@@ -390,9 +380,13 @@ final class HeaderCandidate {
                     && HeaderField.numbered(column.name()).equals(Optional.of(STOCK))) {
                 throw new UnusableSheetException(
                         "has numbered columns, such as '%s' and '%s', in its header, row %d: a row has one size and one stock, in columns of these names; write a row for each pair"
-                                .formatted(sizes().get(0).name(), column.name(), row));
+                                .formatted(firstSize(), column.name(), row));
             }
         }
+    }
+
+    private String firstSize() {
+        return columns.stream().filter(Column::isSize).findFirst().orElseThrow().name();
     }
 
     /**
@@ -407,25 +401,11 @@ final class HeaderCandidate {
                         .toArray();
         boolean isChosen = Stream.of(COLOUR, ITEM, PRODUCT).anyMatch(named::containsKey);
         int widest = isChosen ? WIDEST_STEP : Integer.MAX_VALUE;
-        int[] reversed = sizes.clone();
-        ArrayUtils.reverse(reversed);
-        if (!rise(sizes, widest) && !rise(reversed, widest)) {
+        if (!SizeSteps.areInOrder(sizes, widest)) {
             throw new UnusableSheetException(
                     "may have no header: the numbers of its header are not in the order of sizes in row %d ('%s', …). Put a row with the names of the columns above it, or write sizes as EU 36"
-                            .formatted(row, sizes().get(0).name()));
+                            .formatted(row, firstSize()));
         }
-    }
-
-    private static boolean rise(int[] sizes, int widest) {
-        int back = 0;
-        for (int i = 1; i < sizes.length; i++) {
-            int step = sizes[i] - sizes[i - 1];
-            back += step < 0 && sizes[i] <= SMALL ? 1 : 0;
-            if (step > widest || step < 0 && sizes[i] > SMALL) {
-                return false;
-            }
-        }
-        return back <= 1;
     }
 
     /** Refuses a row of stock as the header: its stock would be lost. */

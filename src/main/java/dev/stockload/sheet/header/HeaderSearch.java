@@ -8,8 +8,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Finds the header of a sheet: the first row, near the top, that names the required columns. */
 public final class HeaderSearch {
@@ -50,38 +52,50 @@ public final class HeaderSearch {
         return isRejects ? given.ofRejects() : given;
     }
 
-    /** Whether a row is near enough to the top, or the one that a person chose. */
-    private static boolean mayBeHeader(HeaderOptions options, int number) {
-        return options.row() == null ? number <= ROWS : number == options.row();
+    /** The rows that are near enough to the top, or the one that a person chose. */
+    private Stream<HeaderCandidate> candidates(RowBlock block) {
+        Integer chosen = optionsFor(block).row();
+        return rows(block, number -> chosen == null ? number <= ROWS : number == chosen);
+    }
+
+    private Stream<HeaderCandidate> rows(RowBlock block, IntPredicate hasNumber) {
+        return IntStream.range(0, block.size())
+                .filter(row -> hasNumber.test(block.number(row)))
+                .mapToObj(row -> candidate(block, row));
+    }
+
+    private static Optional<HeaderCandidate> first(Stream<HeaderCandidate> candidates) {
+        return candidates.filter(each -> each.missing().isEmpty()).findFirst();
+    }
+
+    private static Optional<HeaderCandidate> closest(Stream<HeaderCandidate> candidates) {
+        return candidates.max(Comparator.comparingInt(HeaderCandidate::closeness));
     }
 
     public Optional<Header> in(RowBlock block) {
         HeaderOptions options = optionsFor(block);
-        if (options.isWithoutHeader()) {
-            best = new HeaderCandidate(options);
-            return best.missing().isEmpty() ? Optional.of(best.header()) : Optional.empty();
+        best =
+                options.isWithoutHeader()
+                        ? new HeaderCandidate(options)
+                        : first(candidates(block))
+                                .or(() -> closest(candidates(block)))
+                                .orElse(null);
+        if (best != null && best.missing().isEmpty()) {
+            return Optional.of(header(best, block, best.index() + 1));
         }
-        for (int row = 0; row < block.size(); row++) {
-            HeaderCandidate candidate = candidate(block, row);
-            boolean mayBe = mayBeHeader(options, block.number(row));
-            boolean isHeader = candidate.missing().isEmpty();
-            if (isHeader && mayBe) {
-                Header header = candidate.header();
-                refuseSizesBelow(header, block, row + 1);
-                boolean twice =
-                        row + 1 < block.size() && candidate(block, row + 1).translates(candidate);
-                return Optional.of(
-                        twice ? new Header(block.number(row + 1), header.columns()) : header);
-            }
-            if (isHeader && options.row() == null) {
-                late = block.number(row);
-                break;
-            }
-            if (mayBe && (best == null || candidate.closeness() > best.closeness())) {
-                best = candidate;
-            }
-        }
+        Stream<HeaderCandidate> below = rows(block, number -> number > ROWS);
+        late = options.row() == null ? first(below).map(HeaderCandidate::row).orElse(0) : 0;
         return Optional.empty();
+    }
+
+    private Header header(HeaderCandidate found, RowBlock block, int below) {
+        Header header = found.header();
+        if (!header.isThere()) {
+            return header;
+        }
+        refuseSizesBelow(header, block, below);
+        boolean isTwice = below < block.size() && candidate(block, below).translates(found);
+        return isTwice ? new Header(block.number(below), header.columns()) : header;
     }
 
     /**
@@ -131,12 +145,9 @@ public final class HeaderSearch {
 
     /** The index of the row that is most like a header; -1 if a person says that none is. */
     public int closest(RowBlock block) {
-        HeaderOptions options = optionsFor(block);
-        return IntStream.range(0, Math.min(block.size(), ROWS))
-                .filter(row -> mayBeHeader(options, block.number(row)))
-                .boxed()
-                .max(Comparator.comparingInt(row -> candidate(block, row).closeness()))
-                .orElse(options.isWithoutHeader() ? -1 : 0);
+        return closest(candidates(block))
+                .map(HeaderCandidate::index)
+                .orElse(optionsFor(block).isWithoutHeader() ? -1 : 0);
     }
 
     /**
@@ -144,19 +155,10 @@ public final class HeaderSearch {
      * is better: rows above a later one would be lost.
      */
     public int rank(RowBlock block) {
-        int highest = 0;
-        HeaderOptions options = optionsFor(block);
-        for (int row = 0; row < block.size() && block.number(row) <= ROWS; row++) {
-            HeaderCandidate candidate = candidate(block, row);
-            if (!mayBeHeader(options, block.number(row))) {
-                continue;
-            }
-            if (candidate.missing().isEmpty()) {
-                return (ROWS + 1 - candidate.row()) * POINTS_PER_EARLIER_ROW + candidate.score();
-            }
-            highest = Math.max(highest, candidate.score());
-        }
-        return highest;
+        return first(candidates(block))
+                .map(each -> (ROWS + 1 - each.row()) * POINTS_PER_EARLIER_ROW + each.score())
+                .orElseGet(
+                        () -> candidates(block).mapToInt(HeaderCandidate::score).max().orElse(0));
     }
 
     public int closeness() {

@@ -1,5 +1,7 @@
 package dev.stockload.sheet.header;
 
+import org.apache.commons.lang3.ArrayUtils;
+
 /**
  * How the numbers of a row follow each other: sizes rise or fall in small steps, stock does not.
  *
@@ -21,6 +23,9 @@ public record SizeSteps(int count, int smallest, boolean oneWay, boolean even, i
 
     private static final int WIDEST_HEIGHT_STEP = 18;
 
+    /** Sizes of children end with 13, and those of adults go on with 1. */
+    private static final int SMALL = 2;
+
     /** This many numbers in small steps up or down are not stock. */
     private static final int MANY = 5;
 
@@ -36,6 +41,28 @@ public record SizeSteps(int count, int smallest, boolean oneWay, boolean even, i
         }
         int smallest = count == 0 ? 0 : Math.min(numbers[0], numbers[count - 1]);
         return new SizeSteps(count, smallest, oneWay, even, widest);
+    }
+
+    /**
+     * Whether numbers rise or fall in steps of at most this width, and fall back once at most, to a
+     * small one.
+     */
+    static boolean areInOrder(int[] sizes, int widest) {
+        int[] reversed = sizes.clone();
+        ArrayUtils.reverse(reversed);
+        return rise(sizes, widest) || rise(reversed, widest);
+    }
+
+    private static boolean rise(int[] sizes, int widest) {
+        int back = 0;
+        for (int i = 1; i < sizes.length; i++) {
+            int step = sizes[i] - sizes[i - 1];
+            back += step < 0 && sizes[i] <= SMALL ? 1 : 0;
+            if (step > widest || step < 0 && sizes[i] > SMALL) {
+                return false;
+            }
+        }
+        return back <= 1;
     }
 
     /** Whether the numbers are too regular for stock. */

@@ -159,7 +159,9 @@ public final class OdsBook extends XmlBook {
                 return;
             }
             for (int i = 0; i < times; i++) {
-                add(column(), styles.pad(style != null ? style : columnStyle()));
+                String format = styles.format(style != null ? style : columnStyle());
+                add(column(), styles.pad(format));
+                line.mark(column(), styles.ofText(format));
                 passColumns(1);
             }
         }
@@ -295,6 +297,9 @@ public final class OdsBook extends XmlBook {
         /** The formats of numbers; see {@link FormatCode#pad}. */
         private final Map<String, Integer> pads = new HashMap<>();
 
+        /** The formats of texts. */
+        private final Set<String> ofTexts = new HashSet<>();
+
         /** The text that the current format adds to the number. */
         private String added = "";
 
@@ -350,6 +355,8 @@ public final class OdsBook extends XmlBook {
                 if (!added.isBlank()) { // a space is as wide as a bracket
                     pads.put(format, FormatCode.meaning(added));
                 }
+            } else if (name.equals("text-content")) {
+                ofTexts.add(format);
             } else if (!name.equals("fill-character")) {
                 pads.merge(format, 0, Math::min); // more than zeros is shown
             }
@@ -371,14 +378,22 @@ public final class OdsBook extends XmlBook {
             return hidden.contains(table);
         }
 
-        int pad(String cell) {
+        /** The format of a cell style; null if it has none. */
+        String format(String cell) {
             CellStyle found = cells.get(cell);
             for (int i = 0; i < DEEPEST && found != null && found.format == null; i++) {
                 found = cells.get(found.parent);
             }
-            return found == null || found.format == null
-                    ? 0
-                    : pads.getOrDefault(positives.getOrDefault(found.format, found.format), 0);
+            return found == null ? null : found.format;
+        }
+
+        int pad(String format) {
+            return pads.getOrDefault(positives.getOrDefault(format, format), 0);
+        }
+
+        /** What a format adds to a text. */
+        int ofText(String format) {
+            return ofTexts.contains(format) ? pads.getOrDefault(format, 0) : 0;
         }
     }
 }

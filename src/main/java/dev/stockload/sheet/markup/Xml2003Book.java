@@ -34,6 +34,8 @@ public final class Xml2003Book extends XmlBook {
     /** The formats of the styles; see {@link FormatCode#pad}. */
     private final Map<String, Integer> pads = new HashMap<>();
 
+    private final Map<String, Integer> ofTexts = new HashMap<>();
+
     private String style;
 
     public Xml2003Book(Path file) {
@@ -51,9 +53,15 @@ public final class Xml2003Book extends XmlBook {
         switch (element.getLocalName()) {
             case "Style" -> {
                 style = Xml.attribute(element, "ID");
-                pads.put(style, pads.getOrDefault(Xml.attribute(element, "Parent"), 0));
+                String parent = Xml.attribute(element, "Parent");
+                pads.put(style, pads.getOrDefault(parent, 0));
+                ofTexts.put(style, ofTexts.getOrDefault(parent, 0));
             }
-            case "NumberFormat" -> pads.put(style, pad(Xml.attribute(element, "Format")));
+            case "NumberFormat" -> {
+                String format = Xml.attribute(element, "Format");
+                pads.put(style, pad(format));
+                ofTexts.put(style, format == null ? 0 : FormatCode.ofText(format));
+            }
             case "Worksheet" -> addTab(String.valueOf(Xml.attribute(element, "Name")), true);
             case "Visible" -> {
                 if (depth > 0 && element.getElementText().contains("Hidden")) {
@@ -117,14 +125,15 @@ public final class Xml2003Book extends XmlBook {
             int columns = Math.min(Xml.number(xml, "MergeAcross") + 1, MOST_COLUMNS);
             int rows = Math.min(Xml.number(xml, "MergeDown") + 1, MOST_ROWS);
             boolean isFormula = Xml.attribute(xml, "Formula") != null;
-            int pad = pads.getOrDefault(cellStyle(), 0);
+            String style = cellStyle();
             boolean hasData = false;
             while (!(xml.next() == XMLStreamConstants.END_ELEMENT
                     && xml.getLocalName().equals("Cell"))) {
                 if (xml.getEventType() == XMLStreamConstants.START_ELEMENT) {
                     if (xml.getLocalName().equals("Data")) {
                         hasData = true;
-                        addData(column(), pad);
+                        addData(column(), pads.getOrDefault(style, 0));
+                        line.mark(column(), ofTexts.getOrDefault(style, 0));
                     } else {
                         Xml.skip(xml); // a comment has data too
                     }

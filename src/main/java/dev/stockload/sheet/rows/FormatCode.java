@@ -1,5 +1,7 @@
 package dev.stockload.sheet.rows;
 
+import org.apache.commons.lang3.StringUtils;
+
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -53,45 +55,67 @@ public final class FormatCode {
             return DATE;
         }
         int zeros = zeros(code);
-        return zeros > 0 || code == null ? zeros : shown(GENERAL.matcher(code).replaceAll("0"));
+        return zeros > 0 || code == null ? zeros : meaning(Section.of(numbers(code)).shown);
+    }
+
+    private static String numbers(String code) {
+        return GENERAL.matcher(code).replaceAll("0");
     }
 
     /** What the format adds to a text: its fourth section, or the last one if that has an @. */
     public static int ofText(String code) {
-        Matcher sections = SECTION.matcher(GENERAL.matcher(code).replaceAll("0"));
+        Matcher sections = SECTION.matcher(numbers(code));
         int count = 0;
         do {
             sections.find();
             count++;
         } while (count < TEXT_SECTION && !sections.group(2).isEmpty());
         String last = sections.group(1);
-        return count == TEXT_SECTION || last.indexOf('@') >= 0 ? shown(last) : 0;
+        return count == TEXT_SECTION || last.indexOf('@') >= 0
+                ? meaning(Section.of(last).shown)
+                : 0;
     }
 
-    /** By the text of the first section, or of all if that depends on the number. */
-    private static int shown(String code) {
-        StringBuilder text = new StringBuilder();
-        boolean isConditional = false;
-        for (int i = 0; i < code.length(); i++) {
-            char c = code.charAt(i);
-            if (c == '"') {
-                int end = end(code, '"', i + 1);
-                text.append(code, i + 1, end);
-                i = end;
-            } else if (c == '[') {
-                isConditional |= code.startsWith("<", i + 1) || code.startsWith(">", i + 1);
-                i = end(code, ']', i + 1);
-            } else if (c == '\\' && i + 1 < code.length()) {
-                text.append(code.charAt(++i));
-            } else if (c == '_' || c == '*') {
-                i++;
-            } else if (c == ';' && !isConditional) {
-                break;
-            } else if ("0#?.,/+;eE@".indexOf(c) < 0) {
-                text.append(c);
+    /**
+     * The first section of a format, or all of them if it depends on the number.
+     *
+     * @param codes what is neither in quotes or brackets nor after a backslash
+     * @param shown what is shown around the digits
+     * @param isElapsed whether it shows elapsed time such as {@code [h]}
+     */
+    private record Section(String codes, String shown, boolean isElapsed) {
+        static Section of(String code) {
+            StringBuilder codes = new StringBuilder();
+            StringBuilder shown = new StringBuilder();
+            boolean isElapsed = false;
+            boolean isConditional = false;
+            for (int i = 0; i < code.length(); i++) {
+                char c = code.charAt(i);
+                if (c == '"' || c == '[') {
+                    int end = end(code, c == '"' ? '"' : ']', i + 1);
+                    String within = code.substring(i + 1, end);
+                    shown.append(c == '"' ? within : "");
+                    isConditional |= c == '[' && within.matches("[<>].*");
+                    isElapsed |= c == '[' && within.matches("(?i)h+|m+|s+");
+                    i = end;
+                } else if (c == '\\' && i + 1 < code.length()) {
+                    shown.append(code.charAt(++i));
+                } else if (c == '_' || c == '*') {
+                    i++;
+                } else if (c == ';' && !isConditional) {
+                    break;
+                } else {
+                    codes.append(c);
+                    shown.append("0#?.,/+;eE@".indexOf(c) < 0 ? String.valueOf(c) : "");
+                }
             }
+            return new Section(codes.toString(), shown.toString(), isElapsed);
         }
-        return meaning(text.toString());
+
+        private static int end(String code, char mark, int from) {
+            int end = code.indexOf(mark, from);
+            return end < 0 ? code.length() : end;
+        }
     }
 
     /** What a text around a number, or none, says of it. */
@@ -107,43 +131,28 @@ public final class FormatCode {
 
     /**
      * Whether a format shows dates or times: it has letters for them, and no digits except
-     * fractions of a second. Text in quotes, after a backslash or in brackets does not count,
-     * except for elapsed time such as {@code [h]:mm}.
+     * fractions of a second.
      */
     static boolean isDate(String format) {
-        String code = format == null ? "" : GENERAL.matcher(format).replaceAll("0");
-        boolean hasLetters = false;
+        Section section = Section.of(format == null ? "" : numbers(format));
+        String codes = StringUtils.substringBefore(section.codes, ";");
+        boolean hasLetters = section.isElapsed;
         boolean afterPoint = false;
-        for (int i = 0; i < code.length(); i++) {
-            char c = code.charAt(i);
-            if (c == '"') {
-                i = end(code, '"', i + 1);
-            } else if (c == '\\' || c == '_' || c == '*') {
-                i++;
-            } else if (c == '[') {
-                int close = end(code, ']', i + 1);
-                hasLetters |= code.substring(i + 1, close).matches("(?i)h+|m+|s+");
-                i = close;
-            } else if (c == ';') {
-                break; // the other sections are for negative numbers, 0 and texts
-            } else if (c == '.') {
+        for (int i = 0; i < codes.length(); i++) {
+            char c = codes.charAt(i);
+            if (c == '.') {
                 afterPoint = hasLetters;
                 continue;
-            } else if ("dmyhs".indexOf(Character.toLowerCase(c)) >= 0) {
-                hasLetters = true;
-            } else if (c == 'e' || c == 'E') {
-                hasLetters |= i + 1 == code.length() || "+-".indexOf(code.charAt(i + 1)) < 0;
+            }
+            if (c == 'e' || c == 'E') {
+                hasLetters |= i + 1 == codes.length() || "+-".indexOf(codes.charAt(i + 1)) < 0;
             } else if (c == '#' || c == '?' || c == '0' && !afterPoint || c == '@') {
                 return false;
             }
+            hasLetters |= "dmyhs".indexOf(Character.toLowerCase(c)) >= 0;
             afterPoint &= c == '0';
         }
         return hasLetters;
-    }
-
-    private static int end(String code, char mark, int from) {
-        int end = code.indexOf(mark, from);
-        return end < 0 ? code.length() : end;
     }
 
     /**

@@ -21,6 +21,9 @@ final class PlainCell {
     private static final int MOST_DIGITS = 15;
 
     private static final int MOST_TEXT = 48;
+    private static final byte[] START = "<c r=\"".getBytes(US_ASCII);
+    private static final byte[] VALUE_START = "><v>".getBytes(US_ASCII);
+    private static final byte[] VALUE_END = "</v></c>".getBytes(US_ASCII);
     private static final byte[] INLINE = "inlineStr\"".getBytes(US_ASCII);
     private static final byte[] INLINE_START = "><is><t".getBytes(US_ASCII);
     private static final byte[] PRESERVE_SPACE = " xml:space=\"preserve\"".getBytes(US_ASCII);
@@ -44,16 +47,10 @@ final class PlainCell {
 
     /** Returns the end of the cell that starts here, or {@link #NONE} if it has another form. */
     int read(byte[] all, int from, int limit, int row) {
-        if (limit - from < LONGEST
-                || all[from] != '<'
-                || all[from + 1] != 'c'
-                || all[from + 2] != ' '
-                || all[from + 3] != 'r'
-                || all[from + 4] != '='
-                || all[from + 5] != '"') {
+        if (limit - from < LONGEST || !matches(all, from, START)) {
             return NONE;
         }
-        int i = readColumn(all, from + 6);
+        int i = readColumn(all, from + START.length);
         if (digits(all, i, MOST_ROW_DIGITS) != row || all[at] != '"') {
             return NONE;
         }
@@ -61,14 +58,10 @@ final class PlainCell {
         if (isInline) {
             return readInline(all, i);
         }
-        if (i == NONE
-                || all[i] != '>'
-                || all[i + 1] != '<'
-                || all[i + 2] != 'v'
-                || all[i + 3] != '>') {
+        if (i == NONE || !matches(all, i, VALUE_START)) {
             return NONE;
         }
-        value = digits(all, i + 4, MOST_DIGITS);
+        value = digits(all, i + VALUE_START.length, MOST_DIGITS);
         if (value < 0) {
             return NONE;
         }
@@ -76,7 +69,7 @@ final class PlainCell {
         if (all[i] == '.' && all[i + 1] == '0') {
             i += 2;
         }
-        return isEnd(all, i) ? i + 8 : NONE;
+        return matches(all, i, VALUE_END) ? i + VALUE_END.length : NONE;
     }
 
     private int readColumn(byte[] all, int from) {
@@ -151,17 +144,6 @@ final class PlainCell {
 
     private static boolean isAttribute(byte[] all, int i, char name) {
         return all[i] == ' ' && all[i + 1] == name && all[i + 2] == '=' && all[i + 3] == '"';
-    }
-
-    private static boolean isEnd(byte[] all, int i) {
-        return all[i] == '<'
-                && all[i + 1] == '/'
-                && all[i + 2] == 'v'
-                && all[i + 3] == '>'
-                && all[i + 4] == '<'
-                && all[i + 5] == '/'
-                && all[i + 6] == 'c'
-                && all[i + 7] == '>';
     }
 
     /** The number of at most this many digits at a place; {@link #NONE} if there are none. */

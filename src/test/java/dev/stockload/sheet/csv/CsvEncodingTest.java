@@ -54,6 +54,7 @@ class CsvEncodingTest {
                     windows-1254 | pid,colour;1001,KIRMIZI;1002,YEŞİL;1003,AÇIK GRİ
                     windows-1253 | pid,colour;1001,ΜΑΥΡΟ;1002,ΛΕΥΚΟ
                     windows-1251 | pid,colour;1001,ЧЁРНЫЙ;1002,БЕЛЫЙ
+                    x-MacTurkish | pid,colour;1001,Kırmızı;1002,Yeşil;1003,Gümüş
                     KOI8-R       | pid,colour;1001,чёрный;1002,белый
                     IBM850       | pid,colour;1001,grün;1002,weiß
                     EUC-KR       | pid,colour;1001,검정;1002,흰색
