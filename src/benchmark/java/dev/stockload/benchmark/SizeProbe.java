@@ -88,7 +88,7 @@ public final class SizeProbe {
                         "nightly",
                         "default",
                         sheet,
-                        ImportOptions.of(SheetOptions.none(), Work.CHANGED, MissingMode.TELL),
+                        ImportOptions.of(SheetOptions.none(), Work.CHANGED, MissingMode.REPORT),
                         false,
                         false);
         if (what.equals("import")) {

@@ -30,7 +30,7 @@ import java.util.Optional;
  * @param port where it lends its database; 0 if the database is a server of its own
  * @param key the password for a command, new at each start
  */
-public record ServeFile(int port, String key) {
+record ServeFile(int port, String key) {
     /** A process that takes longer to answer hangs. */
     static final Duration LONGEST_ANSWER = Duration.ofSeconds(60);
 

@@ -7,17 +7,8 @@ import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.StateFolder;
 import dev.stockload.details.Details;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.change.Previews;
 import dev.stockload.imports.change.ProductSearch;
-import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.StockHistory;
-import dev.stockload.imports.change.StoreVerification;
-import dev.stockload.imports.change.VerifyResult;
-import dev.stockload.imports.keep.ForgottenJobs;
-import dev.stockload.imports.order.UndoOrder;
-import dev.stockload.imports.store.StoreExport;
-import dev.stockload.imports.undo.UndoPreview;
-import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Morning;
@@ -29,14 +20,12 @@ import dev.stockload.jobs.take.JobContext;
 import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
-import dev.stockload.notifications.Channels;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.runs.Caller;
-import dev.stockload.runs.ProductProgress;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.service.Accounts;
@@ -55,7 +44,6 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -236,6 +224,16 @@ public final class Workspace implements AutoCloseable {
         return ledger;
     }
 
+    /** What checks, previews and exports work with. */
+    public ProcessContext process() {
+        return process;
+    }
+
+    /** The command, or the process that serves. */
+    public Caller caller() {
+        return owner;
+    }
+
     public Imports imports() {
         return imports;
     }
@@ -244,17 +242,9 @@ public final class Workspace implements AutoCloseable {
         return new Details(process);
     }
 
-    public Previews previews(Caller caller) {
-        return new Previews(process, caller);
-    }
-
     private JobContext jobContext() {
         Sources sources = new Sources(settings.connections().sources(), owner.stop());
         return new JobContext(ledger, settings.data(), settings.jobs(), sources, Time.real());
-    }
-
-    public Channels channels() {
-        return settings.connections().channels(settings.data());
     }
 
     public ExpectedSheets expectedSheets() {
@@ -263,7 +253,9 @@ public final class Workspace implements AutoCloseable {
 
     public synchronized Notifier notifier() {
         if (notifier == null) {
-            notifier = new Notifier(jobContext(), channels(), err::println);
+            notifier =
+                    new Notifier(
+                            jobContext(), settings.connections().channels(data()), err::println);
         }
         return notifier;
     }
@@ -282,29 +274,8 @@ public final class Workspace implements AutoCloseable {
                 .toList();
     }
 
-    public VerifyResult verify(Run run, OptionalInt sample, ProductProgress progress)
-            throws IOException {
-        return new RunVerification(process, owner).verify(run, sample, progress);
-    }
-
-    public VerifyResult verifyStore(String account, ProductProgress progress) throws IOException {
-        return new StoreVerification(process, owner).verify(account, progress);
-    }
-
-    public StoreExport storeExport() {
-        return new StoreExport(process, owner);
-    }
-
     public Verifications verifications() {
         return verifications;
-    }
-
-    public UndoSummary plan(UndoOrder order, ProductProgress progress) {
-        return undoPreview(owner).of(order, progress);
-    }
-
-    public UndoPreview undoPreview(Caller caller) {
-        return new UndoPreview(process, caller);
     }
 
     public StockHistory.Answer why(
@@ -318,11 +289,6 @@ public final class Workspace implements AutoCloseable {
 
     public StockHistory history(Caller caller) {
         return new StockHistory(process, caller);
-    }
-
-    /** What belongs to no job file of this machine. */
-    public ForgottenJobs.Unclaimed unclaimed() {
-        return new ForgottenJobs(ledger).unclaimed(settings.jobs().files().keySet());
     }
 
     public Morning morning(Instant now) {

@@ -61,6 +61,9 @@ public final class Stockload implements Callable<Integer>, Supplier<Settings> {
 
     public static void main(String[] args) {
         System.setProperty(LogFile.PROGRAM, "true");
+        if ("dumb".equals(System.getenv("TERM"))) {
+            System.setProperty("picocli.ansi", "false");
+        }
         PrivateFiles.sweep();
         DatabaseLoan.onLoopbackOnly();
         EncryptedWorkbooks.from(() -> SettingsFiles.sheetPasswords(System.getenv(), "./"));
@@ -94,10 +97,13 @@ public final class Stockload implements Callable<Integer>, Supplier<Settings> {
         CommandLine line = new CommandLine(new Stockload(settings));
         commands(args).forEach(line::addSubcommand);
         line.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, CommandGroup::list);
+        abbreviate(line);
+        boolean json = List.of(args).contains("--json");
         line.setOut(out)
                 .setErr(err)
-                .setParameterExceptionHandler(Stockload::refuse)
-                .setExecutionExceptionHandler(Stockload::explain);
+                .setParameterExceptionHandler((fault, given) -> refuse(fault, given, json))
+                .setExecutionExceptionHandler(
+                        (fault, command, parsed) -> explain(fault, command, json));
         try {
             return line.execute(args);
         } catch (OutOfMemoryError e) {
@@ -105,11 +111,17 @@ public final class Stockload implements Callable<Integer>, Supplier<Settings> {
             err.println("Java ran out of memory; allow more, for example with JAVA_OPTS=-Xmx2g");
             return ExitCode.FAILED;
         } catch (StackOverflowError e) {
-            return explain(new IllegalStateException("something nested too deeply", e), line, null);
+            return explain(new IllegalStateException("something nested too deeply", e), line, json);
         } catch (LinkageError e) {
             // Such as a class of a module that this Java does not have.
-            return explain(new IllegalStateException(e.toString(), e), line, null);
+            return explain(new IllegalStateException(e.toString(), e), line, json);
         }
+    }
+
+    /** The help lists the options below: the synopsis need not. */
+    private static void abbreviate(CommandLine line) {
+        line.getCommandSpec().usageMessage().abbreviateSynopsis(true);
+        line.getSubcommands().values().forEach(Stockload::abbreviate);
     }
 
     static CommandLine withAllCommands() {
@@ -145,45 +157,52 @@ public final class Stockload implements Callable<Integer>, Supplier<Settings> {
         return ExitCode.UNUSABLE;
     }
 
-    private static int refuse(ParameterException fault, String[] args) {
+    private static int refuse(ParameterException fault, String[] args, boolean json) {
         CommandLine command = fault.getCommandLine();
         String words = words(fault, args);
-        new CommandOutput(command.getErr())
-                .say(
-                        "%s%s '%s --help'",
-                        words,
-                        words.endsWith("?") ? " See" : "; see",
-                        command.getCommandSpec().qualifiedName());
-        return ExitCode.UNUSABLE;
+        String help =
+                "%s%s '%s --help'"
+                        .formatted(
+                                words,
+                                words.endsWith("?") ? " See" : "; see",
+                                command.getCommandSpec().qualifiedName());
+        return end(command, json, List.of(help), ExitCode.UNUSABLE);
     }
 
-    private static int explain(
-            Exception fault, CommandLine command, CommandLine.ParseResult parsed) {
-        CommandOutput err = new CommandOutput(command.getErr());
+    private static int explain(Exception fault, CommandLine command, boolean json) {
         if (fault instanceof Refusal why) {
-            if (why.kind() == Refusal.Kind.UNUSABLE_JOB) {
-                // One definition may have several faults, one per line.
-                err.say(why.getMessage());
-            } else {
-                err.say("%s", why.getMessage());
-            }
-            return ExitCode.of(why);
+            // One definition may have several faults, one per line.
+            boolean severalLines = why.kind() == Refusal.Kind.UNUSABLE_JOB;
+            String words = why.getMessage();
+            return end(
+                    command,
+                    json,
+                    severalLines ? words.lines().toList() : List.of(words),
+                    ExitCode.of(why));
         }
         if (fault instanceof UnusableSandboxException) {
-            err.say("%s", fault.getMessage());
-            return ExitCode.UNUSABLE;
+            return end(command, json, List.of(fault.getMessage()), ExitCode.UNUSABLE);
         }
         if (fault instanceof RunStoppedException) {
-            err.say("Stopped");
-            return ExitCode.FAILED;
+            return end(command, json, List.of("Stopped"), ExitCode.FAILED);
         }
         String log = logged(fault, command);
-        if (FaultMessages.isOfStorage(fault)) {
-            err.say("%s", FaultMessages.explain(fault));
-        } else {
-            err.say("Something went wrong that Stockload did not expect: %s%s", fault, log);
+        String words =
+                FaultMessages.isOfStorage(fault)
+                        ? FaultMessages.explain(fault)
+                        : "Something went wrong that Stockload did not expect: %s%s"
+                                .formatted(fault, log);
+        return end(command, json, List.of(words), ExitCode.FAILED);
+    }
+
+    private static int end(CommandLine command, boolean json, List<String> lines, int code) {
+        CommandOutput err = new CommandOutput(command.getErr());
+        lines.forEach(line -> err.say("%s", line));
+        if (json) {
+            String words = String.join("\n", lines);
+            new CommandOutput(command.getOut()).json(new CommandOutput.Fault(words));
         }
-        return ExitCode.FAILED;
+        return code;
     }
 
     /** Logs the stack trace; returns a sentence about where. */

@@ -228,7 +228,7 @@ final class ImportFlow {
         List<String> unclear = reports.inDoubt(run.id());
         if (!unclear.isEmpty()) {
             throw new RunFailedException(
-                    "%s in doubt, since what the service shows does not say whether they arrived: %s. Check them in the service and correct them, then: stockload resume %s; or say what is right: stockload resume %3$s --take-as sent|not-sent"
+                    "%s in doubt, since what the service shows does not say whether they arrived: %s. Check them in the service and correct them, then: stockload resume %s; or say what is right: stockload resume %3$s --assume sent|not-sent"
                             .formatted(
                                     Count.are(unclear.size(), "colour"),
                                     Count.first(SHOWN, unclear, "; "),
@@ -286,7 +286,7 @@ final class ImportFlow {
     /** {@code fault} is null if the run was stopped. */
     private static Run.End end(Throwable fault, Instant now) {
         if (fault == null) {
-            return Run.End.stopped(now, "The run was stopped on request");
+            return Run.End.stopped(now, Run.End.ON_REQUEST);
         }
         return fault instanceof UnusableSheetException
                 ? Run.End.unusable(now, fault.getMessage())

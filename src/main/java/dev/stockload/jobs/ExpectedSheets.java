@@ -1,6 +1,7 @@
 package dev.stockload.jobs;
 
 import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.define.JobFolder.Entry;
 import dev.stockload.jobs.take.LateSheets;
 import dev.stockload.jobs.take.LateSheets.Last;
@@ -184,10 +185,19 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
         return new LateSheets(ledger, job, account(job));
     }
 
-    public List<String> alarms(List<JobDefinition> jobs, Instant now) {
-        return jobs.stream()
-                .flatMap(job -> alarms(job, now).stream().map(each -> job.name() + ": " + each))
-                .toList();
+    /** All that is missing or late of these jobs, and of those that are due and no host has. */
+    public List<String> alarms(List<Entry> jobs, JobFolder folder, Instant now) {
+        Stream<String> away =
+                all(folder.list(), now).stream()
+                        .filter(job -> !folder.contains(job.name()))
+                        .map(job -> job.name() + ": " + job.fault().orElseThrow());
+        Stream<String> ofJobs =
+                Entry.usable(jobs).stream()
+                        .flatMap(
+                                job ->
+                                        alarms(job, now).stream()
+                                                .map(each -> job.name() + ": " + each));
+        return Stream.concat(away, ofJobs).toList();
     }
 
     /** When and why the last fetch failed. */

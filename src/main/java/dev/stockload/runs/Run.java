@@ -90,6 +90,9 @@ public record Run(Identity identity, long number, Input input, Progress progress
      * @param message why it failed or stopped; otherwise null
      */
     public record End(RunState state, Instant at, String message, Standing standing) {
+        /** The message of a run that somebody stopped. */
+        public static final String ON_REQUEST = "It was stopped on request";
+
         public static final End OPEN = new End(RunState.RUNNING, null, null, Standing.OPEN);
 
         public static End completed(Instant at) {

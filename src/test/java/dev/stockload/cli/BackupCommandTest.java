@@ -40,7 +40,7 @@ class BackupCommandTest {
             assertThat(again.err()).contains("already exists");
             CommandRun busy = run("data", "restore", backup);
             assertThat(busy.exitCode()).as(busy.err()).isEqualTo(2);
-            assertThat(busy.err()).contains("in use", "End that first");
+            assertThat(busy.err()).contains("in use by", "; stop it first");
         }
         CommandRun there = run("data", "restore", backup);
         assertThat(there.exitCode()).isEqualTo(2);
@@ -50,7 +50,7 @@ class BackupCommandTest {
         assertThat(restored.exitCode()).as(restored.err()).isZero();
         assertThat(restored.out())
                 .contains("Restored 1 run. The backup does not know what was sent after it");
-        assertThat(run("other", "status").out()).contains("COMPLETED");
+        assertThat(run("other", "status").out()).contains("Finished");
     }
 
     @Test
@@ -88,7 +88,7 @@ class BackupCommandTest {
         assertRefused("other", "was cut short: run 'stockload restore FILE' again");
         CommandRun restored = run("other", "restore", backup);
         assertThat(restored.exitCode()).as(restored.err()).isZero();
-        assertThat(run("other", "status").out()).contains("COMPLETED");
+        assertThat(run("other", "status").out()).contains("Finished");
         assertThat(half).doesNotExist();
     }
 

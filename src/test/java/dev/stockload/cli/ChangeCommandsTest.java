@@ -62,7 +62,7 @@ class ChangeCommandsTest {
                 .contains("1 size restored, 0 set to 0, 0 kept")
                 .containsPattern("The result of each size: .*undo.csv");
         assertThat(undo.err()).contains(": undo of run " + id).doesNotContain("reading");
-        assertThat(run("status").out()).contains("undo of run " + id);
+        assertThat(run("status", "--wide").out()).contains("undo of run " + id);
         String since = "by run %s, which was undone on ".formatted(id);
         String which = " by run " + undo.runId();
         assertThat(run("import", bad.toString(), "--send", "changed").out())
@@ -89,7 +89,7 @@ class ChangeCommandsTest {
         CommandRun table = run("diff", sheet.toString(), "--out", out.toString());
         assertThat(table.out()).contains("… and 30 more sizes", "All changes: " + out);
         assertThat(Files.readAllLines(out)).hasSize(51);
-        assertThat(Files.readAllLines(out).get(1)).isEqualTo("10001,SL-10001,x,1,,1,1,");
+        assertThat(Files.readAllLines(out).get(1)).isEqualTo("10001,SL-10001,x,1,,1,1,,");
 
         CommandRun json = run("diff", sheet.toString(), "--json");
         assertThat(json.exitCode()).isZero();

@@ -152,21 +152,21 @@ class DetailsCommandsTest {
     void status_lists_details_and_runs_and_shows_one() {
         assertThat(run("status").out()).startsWith("There are no runs yet");
         run("details", "10014", "5");
-        CommandRun list = run("status");
+        CommandRun list = run("status", "--wide");
         assertThat(list.out().lines().toList())
                 .hasSize(2)
                 .first()
                 .asString()
                 .startsWith("Details ")
-                .contains("State      Fetched  Products  Refused  Resumes  Started");
-        assertThat(list.out()).contains("  COMPLETED        1         2        1 ");
+                .contains("State     Fetched  Products  Refused  Resumes  Started");
+        assertThat(list.out()).contains("  Finished        1         2        1 ");
         assertThat(run("status", "--json").out())
                 .as("imports alone")
                 .isEqualToNormalizingWhitespace("[ ]");
 
         String id = list.out().lines().toList().get(1).split(" ", 2)[0];
         assertThat(run("status", id).out())
-                .contains("Details " + id + ": COMPLETED", "Account default")
+                .contains("Details " + id + ": Finished", "Account default")
                 .contains("1 of 2 products fetched, 1 refused, 0 left");
         JsonNode one = JsonMapper.shared().readTree(run("status", id, "--json").out()).get(0);
         assertThat(one.get("job").asString()).isEqualTo("details");

@@ -33,7 +33,7 @@ class ImportCommandsTest {
         assertThat(out).contains("already imported", "--again");
 
         assertThat(run("status")).isEqualTo(ExitCode.DONE);
-        assertThat(out).contains("COMPLETED", "onboard-warehouse");
+        assertThat(out).contains("Finished", "onboard-warehouse");
         assertThat(run("status", "--json")).isEqualTo(ExitCode.DONE);
         assertThat(out).startsWith("[").contains("\"inDoubt\" : 0");
         assertThat(run("resume")).isEqualTo(ExitCode.DONE);

@@ -14,6 +14,8 @@ import tools.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** With --json, standard output is one document and nothing else, whichever command prints it. */
 class JsonOutputTest {
@@ -73,6 +75,27 @@ class JsonOutputTest {
         assertThat(document(0, "status", "--json")).isEqualTo(imported);
         JsonNode undo = document(0, "undo", run, "--yes", "--json");
         assertThat(undo.get(0).get("job").stringValue()).isEqualTo("undo");
+    }
+
+    @Test
+    void what_a_command_cannot_do_is_a_document_too() {
+        for (List<String> args :
+                List.of(
+                        List.of("status", "nope"),
+                        List.of("verify", "nope"),
+                        List.of("why", "1", "--days"),
+                        List.of("run", "nope"),
+                        List.of("stock", "99999999"),
+                        List.of("check", "nope.csv"),
+                        List.of("quota", "--account", "nope"))) {
+            List<String> all = new ArrayList<>(args);
+            all.add("--json");
+            CommandRun run = CommandRun.inSandbox(folder, all.toArray(String[]::new));
+            assertThat(run.exitCode()).as("%s", args).isNotZero();
+            JsonNode document = JSON.readTree(run.out());
+            assertThat(document.propertyNames()).containsExactly("error");
+            assertThat(run.err()).contains(document.get("error").stringValue());
+        }
     }
 
     private JsonNode document(int exitCode, String... args) {

@@ -170,7 +170,7 @@ class KilledProgramTest {
 
         Program.Ended status = readOnly.run("status");
         assertThat(status.code()).as(status.words()).isEqualTo(ExitCode.DONE);
-        assertThat(status.words()).contains("COMPLETED");
+        assertThat(status.words()).contains("Finished");
         Program.Ended again = readOnly.run("import", sheet.toString(), "--again");
         assertThat(again.code()).as(again.words()).isEqualTo(ExitCode.UNUSABLE);
         assertThat(again.words()).contains("cannot be written: Read-only file system");

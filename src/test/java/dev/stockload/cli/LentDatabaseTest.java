@@ -54,7 +54,7 @@ class LentDatabaseTest {
         first.awaitFirst();
         killed.destroyForcibly().waitFor();
         first.release();
-        assertThat(other.run("status").words()).contains("FAILED");
+        assertThat(other.run("status").words()).contains("Failed");
 
         HeldCreates held = service.holdCreates();
         Process resuming = other.start("resume");

@@ -84,12 +84,12 @@ class ServeDetailsTest {
         assertThat(program.words())
                 .contains("Run job is waiting. It waits for a limit")
                 .contains("Run job: details, 6 of 6 products left for account default")
-                .contains("job: STOPPED, 3 of 6 products fetched. It resumes when");
+                .contains("job: Stopped, 3 of 6 products fetched. It resumes when");
         assertThat(Files.readAllLines(folder.resolve("out.jsonl"))).hasSize(3);
 
         serve = program.serve();
-        program.awaitWords(serve, "COMPLETED");
-        assertThat(program.words()).contains("job: COMPLETED, 6 of 6 products fetched");
+        program.awaitWords(serve, "Finished");
+        assertThat(program.words()).contains("job: Finished, 6 of 6 products fetched");
         assertThat(requests).as("nothing is fetched twice").hasValue(6);
         assertThat(Files.readAllLines(folder.resolve("out.jsonl"))).hasSize(6);
     }

@@ -51,7 +51,7 @@ class ServeTest {
 
         CommandRun first = program.command("import", sheet.toString());
         CommandRun second = program.command("import", sheet.toString());
-        CommandRun status = program.command("status");
+        CommandRun status = program.command("status", "--wide");
         CommandRun resume = program.command("resume");
 
         assertThat(first.exitCode()).as(first.err()).isZero();
@@ -59,7 +59,7 @@ class ServeTest {
         assertThat(first.out()).contains("Sent           500   500", "everything was sent");
         assertThat(second.exitCode()).isZero();
         assertThat(second.out()).contains("was already imported by run");
-        assertThat(status.out()).contains("COMPLETED").contains(sheet.toString());
+        assertThat(status.out()).contains("Finished").contains(sheet.toString());
         assertThat(resume.out()).contains("Nothing to resume");
         assertThat(service.applied().values()).hasSize(500).containsOnly(1);
         assertThat(service.shortestGap()).isGreaterThanOrEqualTo(Duration.ofSeconds(2));

@@ -140,25 +140,24 @@ class ServiceCommandsTest {
         answer("{\"success\":true,\"totalPages\":1,\"data\":[{\"id\":7,\"artNo\":\"A-1\"}]}");
         CommandRun run =
                 option.isEmpty() ? in(folder, "stock", "7") : in(folder, "stock", "7", option);
+        String words =
+                "Product 7 has no stock to show. The merchant service says: stock has not been"
+                        + " added";
+        String document = "{\"error\":\"%s\"}\n".formatted(words);
         assertThat(run)
-                .isEqualTo(
-                        new CommandRun(
-                                1,
-                                "",
-                                "Product 7 has no stock to show. The merchant service says: stock"
-                                        + " has not been added\n"));
+                .isEqualTo(new CommandRun(1, option.isEmpty() ? "" : document, words + "\n"));
     }
 
     @Test
     void wrong_credentials_name_the_settings_and_show_none() {
         server.enqueue(new MockResponse.Builder().code(400).body("header sign is wrong").build());
-        assertThat(run("products", "--json"))
+        assertThat(run("products"))
                 .isEqualTo(
                         new CommandRun(
                                 1,
                                 "",
                                 """
-                                The merchant service did not understand the request: header sign is wrong
+                                The merchant service did not understand the request: header sign is wrong. \
                                 Usually the credentials or the clock are wrong: compare STOCKLOAD_APP_ID, \
                                 STOCKLOAD_APP_SECRET and STOCKLOAD_ACCESS_TOKEN with what the service gave you, \
                                 and check the time of this machine
@@ -195,7 +194,7 @@ class ServiceCommandsTest {
         server.enqueue(new MockResponse.Builder().code(500).build());
         CommandRun run = run("products", "--json");
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.out()).isEmpty();
+        assertThat(run.out()).startsWith("{\"error\":").hasLineCount(1).contains("HTTP 500");
         assertThat(run.err()).contains("HTTP 500");
     }
 

@@ -52,7 +52,7 @@ class UnsetAccountTest {
 
         refused(unset("resume"));
         refused(unset("resume", run()));
-        assertThat(status()).isEqualTo(before).contains("FAILED");
+        assertThat(status()).isEqualTo(before).contains("Failed");
         assertThat(folder.resolve("data/sandbox")).doesNotExist();
     }
 
@@ -61,7 +61,7 @@ class UnsetAccountTest {
         imported();
         String before = status();
         refused(unset("undo", run(), "--yes"));
-        assertThat(status()).isEqualTo(before).contains("COMPLETED");
+        assertThat(status()).isEqualTo(before).contains("Finished");
     }
 
     @Test

@@ -46,7 +46,7 @@ class VerifyStoreCommandTest {
         assertThat(asked.err()).endsWith("Nothing was sent. --yes sends it without asking\n");
         assertThat(service.pieces("7 red", "36")).isEqualTo(90);
 
-        CommandRun sent = run("verify", "--all", "--send", "--yes");
+        CommandRun sent = run("verify", "store", "--send", "-y");
         assertThat(sent.exitCode()).as(sent.out() + sent.err()).isZero();
         assertThat(service.pieces("7 red", "36")).isEqualTo(5);
         assertThat(sent.out())

@@ -175,7 +175,7 @@ class AcceptedRunsTest extends InEachWarehouse {
     }
 
     private List<StatusReport> status() throws IOException {
-        return Status.of(warehouse.ledger, null, false).runs();
+        return Status.of(warehouse.ledger, null, false).reports();
     }
 
     private Run run(ImportTicket ticket) {

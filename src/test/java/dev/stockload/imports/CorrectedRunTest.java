@@ -202,7 +202,7 @@ class CorrectedRunTest extends InEachWarehouse {
                 new ImportOptions(
                         SheetOptions.none(),
                         send,
-                        MissingMode.TELL,
+                        MissingMode.REPORT,
                         StockRules.NONE,
                         Optional.of(Brake.USUAL),
                         VerifyMode.NONE));

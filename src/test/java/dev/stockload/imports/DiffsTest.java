@@ -86,10 +86,10 @@ class DiffsTest extends Nights {
 
     @Test
     void asks_the_service_only_for_products_that_the_ledger_does_not_know() throws IOException {
-        sent(MissingMode.TELL, "1,red,36,5");
+        sent(MissingMode.REPORT, "1,red,36,5");
         warehouse.service.put(1, "red", "36", 3);
         warehouse.service.put(2, "Red", "36", 8);
-        assertThat(lines(diff(MissingMode.TELL, "1,red,36,4", "2,red,36,6", "3,red,36,1")))
+        assertThat(lines(diff(MissingMode.REPORT, "1,red,36,4", "2,red,36,6", "3,red,36,1")))
                 .as("what the service shows of product 1 is not looked at")
                 .containsExactly(
                         "2 A-2 red 36: 8 > 6", "1 A-1 red 36: 5 > 4", "3 A-3 red 36: null > 1");
@@ -97,22 +97,22 @@ class DiffsTest extends Nights {
 
     @Test
     void a_size_in_doubt_is_compared_with_what_the_service_shows() throws IOException {
-        sent(MissingMode.TELL, "1,red,36,50");
+        sent(MissingMode.REPORT, "1,red,36,50");
         warehouse.service.fault(2, StrictService.Fault.PARTLY);
-        sent(MissingMode.TELL, "1,red,36,70", "1,red,37,80");
+        sent(MissingMode.REPORT, "1,red,36,70", "1,red,37,80");
         warehouse.service.lose(1, "red");
         warehouse.service.put(1, "red", "36", 50);
-        assertThat(lines(diff(MissingMode.TELL, "1,red,36,75", "1,red,37,80")))
+        assertThat(lines(diff(MissingMode.REPORT, "1,red,36,75", "1,red,37,80")))
                 .containsExactly("1 A-1 red 36: 50 > 75", "1 A-1 red 37: null > 80");
     }
 
     @Test
     void reads_all_products_on_request_and_marks_changes_made_at_the_service() throws IOException {
-        sent(MissingMode.TELL, "1,red,36,5", "1,red,37,5", "2,red,36,5");
+        sent(MissingMode.REPORT, "1,red,36,5", "1,red,37,5", "2,red,36,5");
         warehouse.service.put(1, "red", "36", 2);
         StockDiff diff =
                 warehouse.diff(
-                        order(sheet("1,red,36,4", "1,red,37,6", "2,red,36,5"), MissingMode.TELL),
+                        order(sheet("1,red,36,4", "1,red,37,6", "2,red,36,5"), MissingMode.REPORT),
                         true);
         assertThat(diff.changes().toList())
                 .containsExactly(
@@ -124,14 +124,14 @@ class DiffsTest extends Nights {
 
     @Test
     void shows_changes_made_at_the_service_in_colours_left_out_as_unchanged() throws IOException {
-        sent(MissingMode.TELL, "1,red,36,5", "1,red,37,5", "2,red,36,5");
+        sent(MissingMode.REPORT, "1,red,36,5", "1,red,37,5", "2,red,36,5");
         warehouse.service.put(1, "red", "36", 2);
         warehouse.service.lose(2, "red");
         StockDiff diff =
                 warehouse.diff(
                         order(
                                 sheet("1,red,36,5", "1,red,37,5", "2,red,36,5", "3,red,36,1"),
-                                MissingMode.TELL),
+                                MissingMode.REPORT),
                         true);
         assertThat(diff.changes().toList())
                 .containsExactly(
@@ -147,15 +147,15 @@ class DiffsTest extends Nights {
     void a_new_spelling_is_the_same_colour_if_the_service_folds_names(Folding folding)
             throws IOException {
         warehouse.service.fold(folding);
-        sent(MissingMode.TELL, "1,Red,36,5", "1,Red,37,2");
-        sent(MissingMode.TELL, "1,red,36,5", "1,red,37,3");
+        sent(MissingMode.REPORT, "1,Red,36,5", "1,Red,37,2");
+        sent(MissingMode.REPORT, "1,red,36,5", "1,red,37,3");
         for (boolean fresh : new boolean[] {false, true}) {
             assertThat(
                             lines(
                                     warehouse.diff(
                                             order(
                                                     sheet("1,RED,36,4", "1,RED,37,3"),
-                                                    MissingMode.TELL),
+                                                    MissingMode.REPORT),
                                             fresh)))
                     .containsExactly("1 A-1 RED 36: 5 > 4");
         }
@@ -163,31 +163,31 @@ class DiffsTest extends Nights {
 
     @Test
     void a_size_of_an_earlier_range_is_new_if_the_service_keeps_ranges() throws IOException {
-        sent(MissingMode.TELL, "1,red,36-38,5");
-        assertThat(lines(diff(MissingMode.TELL, "1,red,36,1", "1,red,37,2")))
+        sent(MissingMode.REPORT, "1,red,36-38,5");
+        assertThat(lines(diff(MissingMode.REPORT, "1,red,36,1", "1,red,37,2")))
                 .containsExactly("1 A-1 red 36: null > 1", "1 A-1 red 37: null > 2");
     }
 
     @Test
     void a_size_of_an_earlier_range_is_not_new_if_the_service_has_split_it() throws IOException {
         splitRanges();
-        sent(MissingMode.TELL, "1,red,36-38,5");
-        assertThat(lines(diff(MissingMode.TELL, "1,red,36,1", "1,red,37,2")))
+        sent(MissingMode.REPORT, "1,red,36-38,5");
+        assertThat(lines(diff(MissingMode.REPORT, "1,red,36,1", "1,red,37,2")))
                 .containsExactly("1 A-1 red 36: 5 > 1", "1 A-1 red 37: 5 > 2");
     }
 
     @Test
     void its_progress_says_of_how_many_products() throws IOException {
         List<Integer> all = new ArrayList<>();
-        ImportOrder order = order(sheet("1,red,36,1", "2,red,36,1"), MissingMode.TELL);
+        ImportOrder order = order(sheet("1,red,36,1", "2,red,36,1"), MissingMode.REPORT);
         warehouse.previews().ofOrder(order, true, (product, products) -> all.add(products));
         assertThat(all).containsExactly(2, 2);
     }
 
     @Test
     void a_range_over_single_sizes_is_new_and_they_may_stay() throws IOException {
-        sent(MissingMode.TELL, "1,red,36,5", "1,red,38,4");
-        ImportOrder order = order(sheet("1,red,36-40,3"), MissingMode.TELL);
+        sent(MissingMode.REPORT, "1,red,36,5", "1,red,38,4");
+        ImportOrder order = order(sheet("1,red,36-40,3"), MissingMode.REPORT);
         ImportPreview result =
                 warehouse.previews().ofOrder(order, false, (product, products) -> {});
         assertThat(lines(result.diff())).containsExactly("1 A-1 red 36-40: null > 3");
@@ -249,16 +249,16 @@ class DiffsTest extends Nights {
 
     @Test
     void diffs_that_show_the_same_have_the_same_fingerprint() throws IOException {
-        sent(MissingMode.TELL, "1,red,36,5");
-        String first = diff(MissingMode.TELL, "1,red,36,4").fingerprint();
-        assertThat(diff(MissingMode.TELL, "1,red,36,4").fingerprint()).isEqualTo(first);
-        assertThat(diff(MissingMode.TELL, "1,red,36,3").fingerprint()).isNotEqualTo(first);
+        sent(MissingMode.REPORT, "1,red,36,5");
+        String first = diff(MissingMode.REPORT, "1,red,36,4").fingerprint();
+        assertThat(diff(MissingMode.REPORT, "1,red,36,4").fingerprint()).isEqualTo(first);
+        assertThat(diff(MissingMode.REPORT, "1,red,36,3").fingerprint()).isNotEqualTo(first);
     }
 
     @Test
     void writes_the_json_of_the_http_interface() throws IOException {
-        sent(MissingMode.TELL, "1,red,36,5");
-        StockDiff diff = diff(MissingMode.TELL, "1,red,36,4", "2,red,36,1");
+        sent(MissingMode.REPORT, "1,red,36,5");
+        StockDiff diff = diff(MissingMode.REPORT, "1,red,36,4", "2,red,36,1");
         String text = JsonMapper.shared().writeValueAsString(diff.document(List.of()));
         JsonNode json = JsonMapper.shared().readTree(text);
         assertThat(json.propertyNames()).containsExactly("base", "totals", "changes", "problems");

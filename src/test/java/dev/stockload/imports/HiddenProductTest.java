@@ -70,12 +70,12 @@ class HiddenProductTest extends Nights {
 
     @Test
     void the_newest_sheet_has_it_even_if_an_older_run_resumes_once_it_is_back() throws IOException {
-        night(MissingMode.TELL, "2,red,36,7");
+        night(MissingMode.REPORT, "2,red,36,7");
         warehouse.service.stop();
-        night(MissingMode.TELL, "2,red,36,6");
+        night(MissingMode.REPORT, "2,red,36,6");
         warehouse.service.start();
         warehouse.service.hide(2);
-        night(MissingMode.TELL, "1,red,36,1", "2,red,36,5");
+        night(MissingMode.REPORT, "1,red,36,1", "2,red,36,5");
         warehouse.service.show(2);
 
         warehouse.resume();
@@ -115,11 +115,11 @@ class HiddenProductTest extends Nights {
 
     @Test
     void a_request_in_doubt_is_not_decided_by_the_list_of_a_hidden_product() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5");
+        night(MissingMode.REPORT, "1,red,36,5");
         warehouse.service.fault(2, StrictService.Fault.LOST_AFTER);
         warehouse.service.onCreate(
                 () -> warehouse.service.onList(list -> hideBeforeTheFirst(list)));
-        Result lost = night(MissingMode.TELL, "2,red,36,7");
+        Result lost = night(MissingMode.REPORT, "2,red,36,7");
         assertThat(lost.run().state()).isEqualTo(RunState.FAILED);
         warehouse.service.onList(list -> {});
         warehouse.service.show(2);
@@ -132,10 +132,10 @@ class HiddenProductTest extends Nights {
     @Test
     void a_check_of_the_store_tells_what_is_not_listed_and_compares_it_once_it_is_back()
             throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "2,red,36,7");
+        night(MissingMode.REPORT, "1,red,36,5", "2,red,36,7");
         warehouse.service.hide(2);
-        night(MissingMode.TELL, "1,red,36,4", "2,red,36,7");
-        night(MissingMode.TELL, "1,red,36,3", "2,red,36,7");
+        night(MissingMode.REPORT, "1,red,36,4", "2,red,36,7");
+        night(MissingMode.REPORT, "1,red,36,3", "2,red,36,7");
 
         VerifyResult away = verify();
         assertThat(away.sizes()).isEqualTo(1);
@@ -151,7 +151,7 @@ class HiddenProductTest extends Nights {
 
     @Test
     void the_check_of_a_run_tells_what_is_not_listed_and_compares_the_rest() throws IOException {
-        Run run = night(MissingMode.TELL, "1,red,36,5", "2,red,36,7", "2,red,37,0").run();
+        Run run = night(MissingMode.REPORT, "1,red,36,5", "2,red,36,7", "2,red,37,0").run();
         warehouse.service.hide(2);
 
         VerifyResult away = verify(run);
@@ -166,8 +166,8 @@ class HiddenProductTest extends Nights {
     @Test
     void the_check_of_a_run_looks_past_missing_sizes_of_a_product_that_is_not_listed()
             throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "2,red,36,7");
-        Run run = night(MissingMode.TELL, "1,red,36,4").run();
+        night(MissingMode.REPORT, "1,red,36,5", "2,red,36,7");
+        Run run = night(MissingMode.REPORT, "1,red,36,4").run();
         assertThat(verify(run).notInSheet()).isOne();
         warehouse.service.hide(2);
 
@@ -179,10 +179,10 @@ class HiddenProductTest extends Nights {
 
     @Test
     void why_says_that_a_product_is_not_listed() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "2,red,36,7");
+        night(MissingMode.REPORT, "1,red,36,5", "2,red,36,7");
         warehouse.service.hide(2);
-        night(MissingMode.TELL, "1,red,36,4", "2,red,36,7");
-        night(MissingMode.TELL, "1,red,36,3", "2,red,36,7");
+        night(MissingMode.REPORT, "1,red,36,4", "2,red,36,7");
+        night(MissingMode.REPORT, "1,red,36,3", "2,red,36,7");
 
         assertThat(warehouse.why("2", Duration.ofDays(9)).toString())
                 .contains("not in the merchant's product list")

@@ -213,7 +213,8 @@ class ImportsTest extends InEachWarehouse {
     void shows_a_running_run_to_other_processes() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
         List<List<StatusReport>> seen = Collections.synchronizedList(new java.util.ArrayList<>());
-        warehouse.service.onCreate(() -> seen.add(Status.of(warehouse.ledger, null, false).runs()));
+        warehouse.service.onCreate(
+                () -> seen.add(Status.of(warehouse.ledger, null, false).reports()));
         warehouse.start(file);
         StatusReport last = seen.get(2).get(0);
         assertThat(last.state()).isEqualTo(RunState.RUNNING);

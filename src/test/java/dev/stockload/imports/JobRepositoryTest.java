@@ -77,7 +77,7 @@ class JobRepositoryTest extends InEachWarehouse {
             new Accounts(warehouse.ledger).moved("default");
             warehouse.service.fault(before + 1, Fault.PARTLY);
             Result unclear = warehouse.start(file);
-            assertThat(unclear.run().message()).contains("--take-as sent|not-sent");
+            assertThat(unclear.run().message()).contains("--assume sent|not-sent");
             int sent = warehouse.service.creates().size();
 
             Result taken = warehouse.resume(new ResumeOptions(false, takeAs));

@@ -73,7 +73,7 @@ class KeptShapeTest extends Nights {
                 Orders.nightly(
                         job,
                         warehouse.write("%08x.csv".formatted(text.hashCode()), text),
-                        MissingMode.TELL,
+                        MissingMode.REPORT,
                         ASK));
     }
 }

@@ -17,7 +17,7 @@ import java.util.Map;
 class LateListTest extends Nights {
     @BeforeEach
     void showsLate() throws IOException {
-        night(MissingMode.TELL, "1,red,36,3");
+        night(MissingMode.REPORT, "1,red,36,3");
         warehouse.time.rest(Duration.ofSeconds(40), warehouse.stop);
         warehouse.service.showLate(Duration.ofSeconds(30));
     }
@@ -58,6 +58,6 @@ class LateListTest extends Nights {
     }
 
     private Run soon(String... rows) throws IOException {
-        return warehouse.start(order(sheet(rows), MissingMode.TELL)).run();
+        return warehouse.start(order(sheet(rows), MissingMode.REPORT)).run();
     }
 }

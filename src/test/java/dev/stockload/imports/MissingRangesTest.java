@@ -67,9 +67,10 @@ class MissingRangesTest extends Nights {
     @Test
     void a_range_that_became_single_sizes_is_reported_each_night_until_it_is_zeroed()
             throws IOException {
-        night(MissingMode.TELL, "1,red,36-38,5");
+        night(MissingMode.REPORT, "1,red,36-38,5");
         for (int stock = 1; stock <= 3; stock++) {
-            Result next = night(MissingMode.TELL, "1,red,36," + stock, "1,red,37,2", "1,red,38,3");
+            Result next =
+                    night(MissingMode.REPORT, "1,red,36," + stock, "1,red,37,2", "1,red,38,3");
             assertThat(next.report().missing()).isEqualTo(new Tally.Missing(1, 1, 5, 0));
         }
         night(MissingMode.ZERO, "1,red,36,1", "1,red,37,2", "1,red,38,3");
@@ -109,13 +110,13 @@ class MissingRangesTest extends Nights {
                 IntStream.rangeClosed(1, 7)
                         .mapToObj(product -> product + ",red,36-38,5")
                         .toArray(String[]::new);
-        night(MissingMode.TELL, rows);
+        night(MissingMode.REPORT, rows);
         IntStream.rangeClosed(1, 7).forEach(product -> warehouse.service.lose(product, "red"));
         int[] asked = {0};
         warehouse.service.onList(count -> asked[0] = count);
 
         rows[0] = "1,red,36-38,6";
-        night(MissingMode.TELL, rows);
+        night(MissingMode.REPORT, rows);
 
         assertThat(asked[0]).isEqualTo(5);
     }
@@ -143,8 +144,8 @@ class MissingRangesTest extends Nights {
 
     @Test
     void a_colour_with_a_new_spelling_is_not_missing() throws IOException {
-        night(MissingMode.TELL, "1,Red,36,5");
-        Result next = night(MissingMode.TELL, "1,red,36,4");
+        night(MissingMode.REPORT, "1,Red,36,5");
+        Result next = night(MissingMode.REPORT, "1,red,36,4");
         assertThat(next.report().missing()).isEqualTo(Tally.Missing.NONE);
         night(MissingMode.ZERO, "1,red,36,4", "");
         assertThat(stockOf(1, "Red")).isEqualTo(Map.of("36", 4));
@@ -167,7 +168,7 @@ class MissingRangesTest extends Nights {
         night(MissingMode.ZERO, "1,Red,36,5", "1,Red,37,1");
         night(MissingMode.ZERO, "1,red,36,4");
         assertThat(stockOf(1, "Red")).isEqualTo(Map.of("36", 4, "37", 0));
-        night(MissingMode.TELL, "1,red,36,3");
+        night(MissingMode.REPORT, "1,red,36,3");
         Result next = night(MissingMode.ZERO, "1,red,36,3", "");
         assertThat(next.report().missing()).isEqualTo(Tally.Missing.NONE);
         assertThat(stockOf(1, "Red")).isEqualTo(Map.of("36", 3, "37", 0));
@@ -176,8 +177,8 @@ class MissingRangesTest extends Nights {
     @Test
     void a_colour_that_the_service_joins_is_not_zeroed_under_its_old_spelling() throws IOException {
         warehouse.service.rename(name -> "Red");
-        night(MissingMode.TELL, "1,Red,36,5");
-        night(MissingMode.TELL, "1,red,36,4");
+        night(MissingMode.REPORT, "1,Red,36,5");
+        night(MissingMode.REPORT, "1,red,36,4");
         Result next = night(MissingMode.ZERO, "1,red,36,4", "");
         assertThat(next.report().colours().unchanged()).isEqualTo(1);
         assertThat(next.report().missing()).isEqualTo(Tally.Missing.NONE);

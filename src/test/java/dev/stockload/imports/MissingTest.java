@@ -74,9 +74,9 @@ class MissingTest extends Nights {
 
     @Test
     void reports_missing_stock_each_night_and_sends_nothing() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "1,red,37,7", "2,red,36,1");
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,37,7", "2,red,36,1");
         for (int stock = 4; stock > 2; stock--) {
-            Result next = night(MissingMode.TELL, "1,red,36," + stock);
+            Result next = night(MissingMode.REPORT, "1,red,36," + stock);
             assertThat(missing(next)).isEqualTo(new Tally.Missing(2, 2, 8, 0));
             assertThat(warnings(next))
                     .containsExactly(
@@ -102,8 +102,8 @@ class MissingTest extends Nights {
 
     @Test
     void pieces_are_counted_beyond_two_billion() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "2,red,36,2000000000", "3,red,36,1500000000");
-        Result next = night(MissingMode.TELL, "1,red,36,5");
+        night(MissingMode.REPORT, "1,red,36,5", "2,red,36,2000000000", "3,red,36,1500000000");
+        Result next = night(MissingMode.REPORT, "1,red,36,5");
         assertThat(next.report().missing().pieces()).isEqualTo(3_500_000_000L);
         assertThat(Tally.parse(next.run().tally().toString())).isEqualTo(next.run().tally());
     }
@@ -145,9 +145,9 @@ class MissingTest extends Nights {
     @Test
     void sizes_that_the_service_made_of_a_range_are_not_missing() throws IOException {
         splitRanges();
-        night(MissingMode.TELL, "1,red,36,5", "1,red,38,5");
-        assertThat(warnings(night(MissingMode.TELL, "1,red,36-40,4"))).hasSize(2);
-        assertThat(warnings(night(MissingMode.TELL, "1,red,36-40,3"))).isEmpty();
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,38,5");
+        assertThat(warnings(night(MissingMode.REPORT, "1,red,36-40,4"))).hasSize(2);
+        assertThat(warnings(night(MissingMode.REPORT, "1,red,36-40,3"))).isEmpty();
     }
 
     @Test
@@ -282,8 +282,8 @@ class MissingTest extends Nights {
     void the_brake_asks_before_the_sheet_itself_sets_many_sizes_to_0(
             int sizes, int zeros, boolean asks) throws IOException {
         maxZeroed = 0.2;
-        night(MissingMode.TELL, column(sizes, 0));
-        Result next = night(MissingMode.TELL, column(sizes, zeros));
+        night(MissingMode.REPORT, column(sizes, 0));
+        Result next = night(MissingMode.REPORT, column(sizes, zeros));
         assertThat(next.run().state()).isEqualTo(asks ? RunState.FAILED : RunState.COMPLETED);
         if (asks) {
             assertThat(next.run().message())
@@ -294,12 +294,12 @@ class MissingTest extends Nights {
     @Test
     void what_a_check_showed_as_0_already_does_not_count_for_the_brake() throws IOException {
         maxZeroed = 0.2;
-        night(MissingMode.TELL, column(20, 0));
+        night(MissingMode.REPORT, column(20, 0));
         for (int i = 0; i < 10; i++) {
             warehouse.service.put(1, "red", String.valueOf(30 + i), 0);
         }
         warehouse.storeVerification().verify("default", (done, all) -> {});
-        Result next = night(MissingMode.TELL, column(20, 10));
+        Result next = night(MissingMode.REPORT, column(20, 10));
         assertThat(next.run().state()).isEqualTo(RunState.COMPLETED);
     }
 

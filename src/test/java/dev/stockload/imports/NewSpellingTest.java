@@ -25,9 +25,9 @@ class NewSpellingTest extends Nights {
     void a_size_missing_from_a_colour_with_a_new_spelling_is_reported_then_zeroed(Folding folding)
             throws IOException {
         warehouse.service.fold(folding);
-        night(MissingMode.TELL, "1,Red,36,5", "1,Red,37,2");
+        night(MissingMode.REPORT, "1,Red,36,5", "1,Red,37,2");
         for (int stock = 4; stock > 1; stock--) {
-            Result next = night(MissingMode.TELL, "1,red,36," + stock);
+            Result next = night(MissingMode.REPORT, "1,red,36," + stock);
             assertThat(next.report().missing()).isEqualTo(new Tally.Missing(1, 1, 2, 0));
             assertThat(warnings(next))
                     .contains("1 size of 1 product left the sheet and still shows 2 pieces");

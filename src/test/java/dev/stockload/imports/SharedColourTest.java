@@ -29,16 +29,16 @@ import java.util.OptionalInt;
 class SharedColourTest extends Nights {
     @Test
     void a_size_that_only_one_job_has_is_reported_when_missing() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "1,red,37,2");
-        other(MissingMode.TELL, "1,red,38,4");
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,37,2");
+        other(MissingMode.REPORT, "1,red,38,4");
         for (int stock = 4; stock > 2; stock--) {
-            Result next = night(MissingMode.TELL, "1,red,36," + stock);
+            Result next = night(MissingMode.REPORT, "1,red,36," + stock);
             assertThat(next.report().missing()).isEqualTo(new Tally.Missing(1, 1, 2, 0));
-            Result also = other(MissingMode.TELL, "1,red,38," + stock);
+            Result also = other(MissingMode.REPORT, "1,red,38," + stock);
             assertThat(also.report().missing()).isEqualTo(Tally.Missing.NONE);
         }
-        other(MissingMode.TELL, "2,red,36,1");
-        Result left = other(MissingMode.TELL, "2,red,36,2");
+        other(MissingMode.REPORT, "2,red,36,1");
+        Result left = other(MissingMode.REPORT, "2,red,36,2");
         assertThat(left.report().missing()).isEqualTo(new Tally.Missing(1, 1, 3, 0));
     }
 
@@ -60,11 +60,11 @@ class SharedColourTest extends Nights {
         warehouse.service.fold(folding);
         for (boolean again : List.of(false, true)) {
             int product = again ? 2 : 1;
-            night(MissingMode.TELL, product + ",Red,36,5", product + ",Red,37,2");
-            other(MissingMode.TELL, product + ",Red,38,4");
-            Result next = night(MissingMode.TELL, product + ",RED,36,6", product + ",RED,37,2");
+            night(MissingMode.REPORT, product + ",Red,36,5", product + ",Red,37,2");
+            other(MissingMode.REPORT, product + ",Red,38,4");
+            Result next = night(MissingMode.REPORT, product + ",RED,36,6", product + ",RED,37,2");
             if (again) {
-                night(MissingMode.TELL, product + ",RED,36,6", product + ",RED,37,2", "3,x,36,1");
+                night(MissingMode.REPORT, product + ",RED,36,6", product + ",RED,37,2", "3,x,36,1");
             }
             warehouse.undo(next.run());
             Map<String, Integer> shown = stockOf(product, "Red");
@@ -78,7 +78,7 @@ class SharedColourTest extends Nights {
 
     @Test
     void a_job_whose_file_is_away_keeps_its_sizes() throws IOException {
-        other(MissingMode.TELL, "1,red,36,5");
+        other(MissingMode.REPORT, "1,red,36,5");
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,50");
         night(MissingMode.ZERO, "2,red,36,50");
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5));
@@ -104,11 +104,11 @@ class SharedColourTest extends Nights {
 
     @Test
     void a_job_does_not_resend_sizes_that_another_job_has_not_named_since() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "1,red,37,6");
-        other(MissingMode.TELL, "1,red,38,7");
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,37,6");
+        other(MissingMode.REPORT, "1,red,38,7");
         int creates = warehouse.service.creates().size();
 
-        Result next = night(MissingMode.TELL, "1,red,36,5", "1,red,37,6", "");
+        Result next = night(MissingMode.REPORT, "1,red,36,5", "1,red,37,6", "");
 
         assertThat(next.report().colours().unchanged()).isEqualTo(1);
         assertThat(warehouse.service.creates()).hasSize(creates);
@@ -116,10 +116,10 @@ class SharedColourTest extends Nights {
 
     @Test
     void a_job_resends_sizes_that_another_job_has_named_since() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "1,red,37,6", "2,red,36,1", "3,red,36-37,2");
-        other(MissingMode.TELL, "1,red,37,7", "2,red,35-36,7", "3,red,37,1");
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,37,6", "2,red,36,1", "3,red,36-37,2");
+        other(MissingMode.REPORT, "1,red,37,7", "2,red,35-36,7", "3,red,37,1");
 
-        night(MissingMode.TELL, "1,red,36,5", "1,red,37,6", "2,red,36,1", "3,red,36-37,2", "");
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,37,6", "2,red,36,1", "3,red,36-37,2", "");
 
         assertThat(lastCreate()).as("ranges are entries of their own").containsExactly("1 red");
     }
@@ -127,9 +127,9 @@ class SharedColourTest extends Nights {
     @Test
     void an_older_run_reports_the_sizes_that_it_leaves_to_a_newer_one() throws IOException {
         warehouse.service.stop();
-        night(MissingMode.TELL, "1,red,36,5", "1,red,37,6");
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,37,6");
         warehouse.service.start();
-        Result newer = other(MissingMode.TELL, "1,red,37,7");
+        Result newer = other(MissingMode.REPORT, "1,red,37,7");
 
         Result older = warehouse.resume();
 
@@ -155,8 +155,8 @@ class SharedColourTest extends Nights {
 
     @Test
     void a_verification_compares_sizes_that_another_job_has_not_named_since() throws IOException {
-        Result first = night(MissingMode.TELL, "1,red,36,5", "1,red,37,6");
-        other(MissingMode.TELL, "1,red,38,7", "1,red,39,8");
+        Result first = night(MissingMode.REPORT, "1,red,36,5", "1,red,37,6");
+        other(MissingMode.REPORT, "1,red,38,7", "1,red,39,8");
         warehouse.service.put(1, "red", "37", 1);
 
         VerifyResult result = verify(first);
@@ -201,10 +201,10 @@ class SharedColourTest extends Nights {
 
     @Test
     void an_undo_keeps_sizes_that_the_job_itself_has_sent_since() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5");
-        Run bad = night(MissingMode.TELL, "1,red,36,50").run();
-        Run again = night(MissingMode.TELL, "1,red,36,50", "1,red,37,1").run();
-        other(MissingMode.TELL, "1,red,38,7");
+        night(MissingMode.REPORT, "1,red,36,5");
+        Run bad = night(MissingMode.REPORT, "1,red,36,50").run();
+        Run again = night(MissingMode.REPORT, "1,red,36,50", "1,red,37,1").run();
+        other(MissingMode.REPORT, "1,red,38,7");
 
         UndoSummary plan = warehouse.undoPlan(bad);
 
@@ -218,9 +218,9 @@ class SharedColourTest extends Nights {
             throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "1,red,37,2", "2,red,36,50");
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,50");
-        other(MissingMode.TELL, "1,red,38,4");
+        other(MissingMode.REPORT, "1,red,38,4");
         warehouse.service.put(1, "red", "39", 1);
-        Result last = night(MissingMode.TELL, "1,red,36,4", "2,red,36,50");
+        Result last = night(MissingMode.REPORT, "1,red,36,4", "2,red,36,50");
 
         VerifyResult result = verify(last);
 
@@ -233,8 +233,8 @@ class SharedColourTest extends Nights {
 
     @Test
     void a_verification_reports_single_sizes_kept_along_with_a_range() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "1,red,37,5");
-        VerifyResult result = verify(night(MissingMode.TELL, "1,red,36-37,4"));
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,37,5");
+        VerifyResult result = verify(night(MissingMode.REPORT, "1,red,36-37,4"));
         assertThat(result.asSent()).isEqualTo(1);
         assertThat(result.notInSheet()).isEqualTo(2);
     }
@@ -247,7 +247,7 @@ class SharedColourTest extends Nights {
         night(MissingMode.ZERO, "1,Red,36,5", "1,Red,37,2", "2,red,36,50");
         Result zeroed = night(MissingMode.ZERO, "1,red,36,4", "2,red,36,50");
         assertThat(verify(zeroed).differences()).isEmpty();
-        Result told = night(MissingMode.TELL, "1,RED,36,3", "2,red,36,50");
+        Result told = night(MissingMode.REPORT, "1,RED,36,3", "2,red,36,50");
         assertThat(verify(told).differences()).isEmpty();
     }
 

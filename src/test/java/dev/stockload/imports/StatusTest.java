@@ -52,6 +52,6 @@ class StatusTest extends InEachWarehouse {
     }
 
     private static List<String> ids(Status status) {
-        return status.runs().stream().map(StatusReport::run).toList();
+        return status.reports().stream().map(StatusReport::run).toList();
     }
 }

@@ -87,8 +87,8 @@ class StockHistoryTest extends Nights {
 
     @Test
     void says_that_a_size_left_the_sheet_and_is_on_sale_still() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "2,red,36,4");
-        night(MissingMode.TELL, "2,red,36,4");
+        night(MissingMode.REPORT, "1,red,36,5", "2,red,36,4");
+        night(MissingMode.REPORT, "2,red,36,4");
 
         assertThat(why("1").get(0).now())
                 .isEqualTo(
@@ -100,10 +100,10 @@ class StockHistoryTest extends Nights {
 
     @Test
     void what_a_check_of_the_store_found_changed_there_is_a_step() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "1,red,37,7", "2,red,36,4");
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,37,7", "2,red,36,4");
         warehouse.service.put(1, "red", "36", 3);
         warehouse.storeVerification().verify("default", (product, products) -> {});
-        night(MissingMode.TELL, "1,red,36,6", "1,red,37,7", "2,red,36,4");
+        night(MissingMode.REPORT, "1,red,36,6", "1,red,37,7", "2,red,36,4");
 
         SizeHistory sold = why("1").get(0);
 
@@ -123,8 +123,8 @@ class StockHistoryTest extends Nights {
 
     @Test
     void a_colour_without_a_good_row_is_rejected_with_its_problem() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "2,red,36,4");
-        night(MissingMode.TELL, "1,red,36,few", "2,red,36,4");
+        night(MissingMode.REPORT, "1,red,36,5", "2,red,36,4");
+        night(MissingMode.REPORT, "1,red,36,few", "2,red,36,4");
 
         assertThat(why("1").get(0).withMessage().get(0).message())
                 .startsWith("rejected: 'few' ")
@@ -133,8 +133,8 @@ class StockHistoryTest extends Nights {
 
     @Test
     void what_an_undo_has_brought_back_is_not_what_a_sheet_wants() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "2,red,36,4");
-        warehouse.undo(night(MissingMode.TELL, "1,red,36,3", "2,red,36,4").run());
+        night(MissingMode.REPORT, "1,red,36,5", "2,red,36,4");
+        warehouse.undo(night(MissingMode.REPORT, "1,red,36,3", "2,red,36,4").run());
 
         assertThat(why("1").get(0).now()).isEqualTo("the service shows 5, as an undo wants");
         assertThat(why("2").get(0).now())
@@ -143,9 +143,9 @@ class StockHistoryTest extends Nights {
 
     @Test
     void what_is_in_doubt_is_said_so_until_a_person_takes_it_as_sent() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "1,red,37,5");
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,37,5");
         warehouse.service.fault(warehouse.service.creates().size() + 1, StrictService.Fault.PARTLY);
-        night(MissingMode.TELL, "1,red,36,6", "1,red,37,7");
+        night(MissingMode.REPORT, "1,red,36,6", "1,red,37,7");
         assertThat(why("1").get(1).withMessage().get(0).message())
                 .startsWith("5 → 7, night-2.csv, row 3")
                 .endsWith("; whether it arrived is not known yet");
@@ -158,7 +158,7 @@ class StockHistoryTest extends Nights {
 
     @Test
     void a_whole_name_means_that_colour_alone() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "1,dark red,36,4");
+        night(MissingMode.REPORT, "1,red,36,5", "1,dark red,36,4");
 
         assertThat(warehouse.why("1", "Red", ALWAYS).colours())
                 .extracting(SizeHistory.OfColour::color)
@@ -168,7 +168,7 @@ class StockHistoryTest extends Nights {
 
     @Test
     void says_what_was_sold_edited_or_removed_since() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "1,red,37,5", "1,blue,36,5");
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,37,5", "1,blue,36,5");
         warehouse.service.put(1, "red", "36", 3);
         warehouse.service.put(1, "red", "37", 9);
         warehouse.service.lose(1, "blue");
@@ -233,8 +233,8 @@ class StockHistoryTest extends Nights {
 
     @Test
     void goes_back_no_further_than_asked() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5");
-        night(MissingMode.TELL, "1,red,36,4");
+        night(MissingMode.REPORT, "1,red,36,5");
+        night(MissingMode.REPORT, "1,red,36,4");
 
         StockHistory.Answer answer = warehouse.why("1", Duration.ofHours(10));
 

@@ -29,7 +29,7 @@ class StoreVerificationTest extends Nights {
     @Test
     void says_what_was_sold_changed_removed_or_is_in_no_sheet() throws IOException {
         night(
-                MissingMode.TELL,
+                MissingMode.REPORT,
                 "1,red,36,5",
                 "1,red,37,5",
                 "1,red,38,5",
@@ -65,7 +65,7 @@ class StoreVerificationTest extends Nights {
 
     @Test
     void changes_nothing_and_is_equal_where_nothing_happened() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "2,red,36,0");
+        night(MissingMode.REPORT, "1,red,36,5", "2,red,36,0");
 
         assertThat(verify().differences()).isEmpty();
         assertThat(verify().asSent()).isEqualTo(2);
@@ -75,7 +75,7 @@ class StoreVerificationTest extends Nights {
     @Test
     void stock_whose_rows_were_all_rejected_is_unknown() throws IOException {
         warehouse.service.put(2, "red", "36", 9);
-        night(MissingMode.TELL, "1,red,36,5", "2,red,36,5", "2,red,36,6");
+        night(MissingMode.REPORT, "1,red,36,5", "2,red,36,5", "2,red,36,6");
 
         assertThat(verify().differences())
                 .extracting(each -> "%d %s %s".formatted(each.pid(), each.color(), each.kind()))
@@ -85,7 +85,7 @@ class StoreVerificationTest extends Nights {
 
     @Test
     void a_check_that_was_stopped_continues() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "2,red,36,5");
+        night(MissingMode.REPORT, "1,red,36,5", "2,red,36,5");
         warehouse.service.onList(list -> warehouse.stop.ask());
         assertThatThrownBy(this::verify)
                 .isInstanceOf(RunFailedException.class)
@@ -101,12 +101,12 @@ class StoreVerificationTest extends Nights {
 
     @Test
     void a_check_that_was_stopped_begins_anew_after_a_newer_run() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "2,red,36,5");
+        night(MissingMode.REPORT, "1,red,36,5", "2,red,36,5");
         warehouse.service.onList(list -> warehouse.stop.ask());
         assertThatThrownBy(this::verify).isInstanceOf(RunFailedException.class);
         warehouse.reopen();
         warehouse.service.onList(list -> {});
-        night(MissingMode.TELL, "1,red,36,4", "2,red,36,5");
+        night(MissingMode.REPORT, "1,red,36,4", "2,red,36,5");
         warehouse.service.put(1, "red", "36", 3);
 
         assertThat(verify().differences())
@@ -117,7 +117,7 @@ class StoreVerificationTest extends Nights {
     @Test
     @Timeout(60)
     void does_not_wait_for_a_run_whose_process_was_killed() throws IOException {
-        Run run = night(MissingMode.TELL, "1,red,36,5").run();
+        Run run = night(MissingMode.REPORT, "1,red,36,5").run();
         warehouse
                 .ledger
                 .database()
@@ -131,7 +131,7 @@ class StoreVerificationTest extends Nights {
     @Test
     void sends_again_what_is_more_or_gone_but_not_what_was_sold() throws IOException {
         night(
-                MissingMode.TELL,
+                MissingMode.REPORT,
                 "1,red,36,5",
                 "1,red,37,5",
                 "1,red,38,5",
@@ -151,7 +151,7 @@ class StoreVerificationTest extends Nights {
 
     @Test
     void sends_again_what_was_sold_if_that_is_asked_for() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "1,red,37,5", "1,blue,36,5", "2,red,36,5");
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,37,5", "1,blue,36,5", "2,red,36,5");
         change();
 
         warehouse.resend(verify().resend(true, null));
@@ -187,10 +187,10 @@ class StoreVerificationTest extends Nights {
 
     @Test
     void a_newer_sheet_between_the_check_and_the_sending_is_what_is_sent() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "1,red,37,5", "1,blue,36,5");
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,37,5", "1,blue,36,5");
         change();
         ResendOrder order = verify().resend(false, null);
-        night(MissingMode.TELL, "1,red,36,5", "1,red,37,4", "1,blue,36,5");
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,37,4", "1,blue,36,5");
 
         warehouse.resend(order);
 
@@ -200,7 +200,7 @@ class StoreVerificationTest extends Nights {
 
     @Test
     void sends_nothing_again_that_the_service_may_show_in_a_form_of_its_own() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5");
+        night(MissingMode.REPORT, "1,red,36,5");
         warehouse.service.lose(1, "red");
         warehouse.service.put(1, "rosso", "EU 36", 5);
 
@@ -212,7 +212,7 @@ class StoreVerificationTest extends Nights {
 
     @Test
     void a_run_that_sends_again_goes_on_after_an_answer_was_lost() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "1,red,37,5", "1,blue,36,5");
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,37,5", "1,blue,36,5");
         change();
         int creates = warehouse.service.creates().size();
         warehouse.service.fault(creates + 1, StrictService.Fault.LOST_AFTER);
@@ -226,10 +226,10 @@ class StoreVerificationTest extends Nights {
 
     @Test
     void says_what_is_in_doubt_and_does_not_send_it_again() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "1,red,37,5", "2,red,36,4");
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,37,5", "2,red,36,4");
         int creates = warehouse.service.creates().size();
         warehouse.service.fault(creates + 1, StrictService.Fault.PARTLY);
-        night(MissingMode.TELL, "1,red,36,6", "1,red,37,7", "2,red,36,4");
+        night(MissingMode.REPORT, "1,red,36,6", "1,red,37,7", "2,red,36,4");
 
         VerifyResult found = verify();
 
@@ -242,7 +242,7 @@ class StoreVerificationTest extends Nights {
 
     @Test
     void says_how_often_and_since_when_a_product_is_changed_elsewhere() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "1,red,37,5", "2,red,36,5");
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,37,5", "2,red,36,5");
         assertThat(verify().elsewhere()).isEmpty();
         String first = LocalDate.ofInstant(nextDay(), ZoneId.systemDefault()).toString();
         warehouse.service.put(1, "red", "36", 9);

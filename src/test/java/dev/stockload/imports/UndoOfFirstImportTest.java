@@ -35,7 +35,7 @@ class UndoOfFirstImportTest extends Nights {
         there(2, "blue", "36", 9);
         Run first =
                 night(
-                                MissingMode.TELL,
+                                MissingMode.REPORT,
                                 "1,red,36,50",
                                 "1,red,37,7",
                                 "1,red,38,8",
@@ -61,9 +61,9 @@ class UndoOfFirstImportTest extends Nights {
 
     @Test
     void a_new_size_of_a_known_colour_may_have_been_there() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5");
+        night(MissingMode.REPORT, "1,red,36,5");
         there(1, "red", "37", 3);
-        Run second = night(MissingMode.TELL, "1,red,36,6", "1,red,37,9").run();
+        Run second = night(MissingMode.REPORT, "1,red,36,6", "1,red,37,9").run();
 
         warehouse.undo(second);
 
@@ -74,7 +74,7 @@ class UndoOfFirstImportTest extends Nights {
     void an_undo_of_the_undo_and_of_a_part_restore_everything() throws IOException {
         there(1, "red", "36", 5);
         there(2, "red", "36", 4);
-        Run first = night(MissingMode.TELL, "1,red,36,50", "2,red,36,40").run();
+        Run first = night(MissingMode.REPORT, "1,red,36,50", "2,red,36,40").run();
         Run part = warehouse.undo(first, 2).run();
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 50));
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 4));
@@ -91,7 +91,7 @@ class UndoOfFirstImportTest extends Nights {
     void unreadable_products_are_sent_and_kept_by_the_undo() throws IOException {
         there(1, "red", "36", 5);
         warehouse.service.busyLists(1000);
-        Result first = night(MissingMode.TELL, "1,red,36,50", "2,red,36,4");
+        Result first = night(MissingMode.REPORT, "1,red,36,50", "2,red,36,4");
         assertThat(first.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(warehouse.notices)
                 .anyMatch(said -> said.contains("an undo of this run will keep"));
@@ -115,7 +115,7 @@ class UndoOfFirstImportTest extends Nights {
     void a_list_that_is_busy_for_a_moment_is_read_again() throws IOException {
         there(1, "red", "36", 5);
         warehouse.service.busyLists(1);
-        Run first = night(MissingMode.TELL, "1,red,36,50").run();
+        Run first = night(MissingMode.REPORT, "1,red,36,50").run();
 
         warehouse.undo(first);
 
@@ -194,7 +194,7 @@ class UndoOfFirstImportTest extends Nights {
     void stock_that_the_run_itself_sent_does_not_count_as_earlier_stock() throws IOException {
         there(1, "red", "36", 5);
         warehouse.service.fault(1, StrictService.Fault.LOST_AFTER);
-        warehouse.stopAtFirstRequest(order(sheet("1,red,36,50", "1,red,37,7"), MissingMode.TELL));
+        warehouse.stopAtFirstRequest(order(sheet("1,red,36,50", "1,red,37,7"), MissingMode.REPORT));
         Run first = warehouse.resume().run();
         assertThat(warehouse.service.applied()).containsEntry("1 red", 1);
 
@@ -208,7 +208,7 @@ class UndoOfFirstImportTest extends Nights {
         there(1, "red", "36", 5);
         warehouse.service.fault(1, StrictService.Fault.LOST_BEFORE);
 
-        Result first = night(MissingMode.TELL, "1,red,36,50", "1,red,37,7");
+        Result first = night(MissingMode.REPORT, "1,red,36,50", "1,red,37,7");
 
         assertThat(first.run().message()).isNull();
         assertThat(first.run().state()).isEqualTo(RunState.COMPLETED);
@@ -241,7 +241,7 @@ class UndoOfFirstImportTest extends Nights {
         there(1, "red", "36", 5);
         AtomicInteger lists = countLists();
         night(
-                MissingMode.TELL,
+                MissingMode.REPORT,
                 "1,red,36,50",
                 "1,blue,36,50",
                 "2,red,36,4",
@@ -249,10 +249,10 @@ class UndoOfFirstImportTest extends Nights {
                 "4,red,36,4");
         assertThat(lists).as("product 1 alone").hasValue(1);
 
-        night(MissingMode.TELL, "1,red,36,51", "1,blue,36,50", "2,red,36,5", "3,red,36,6");
+        night(MissingMode.REPORT, "1,red,36,51", "1,blue,36,50", "2,red,36,5", "3,red,36,6");
         assertThat(lists).as("all is known").hasValue(1);
 
-        night(MissingMode.TELL, "1,red,36,51", "1,blue,36,50", "2,white,36,5", "5,red,36,6");
+        night(MissingMode.REPORT, "1,red,36,51", "1,blue,36,50", "2,white,36,5", "5,red,36,6");
         assertThat(lists).as("product 2 has a new colour, product 5 no stock").hasValue(2);
     }
 
@@ -310,7 +310,7 @@ class UndoOfFirstImportTest extends Nights {
         splitRanges();
         there(1, "red", "36", 5);
         there(1, "red", "37", 6);
-        Run first = night(MissingMode.TELL, "1,red,36-38,1").run();
+        Run first = night(MissingMode.REPORT, "1,red,36-38,1").run();
 
         assertThat(warehouse.undoPlan(first).firstKept())
                 .extracting(UndoSummary.Kept::why)
@@ -324,7 +324,7 @@ class UndoOfFirstImportTest extends Nights {
     void stock_sold_since_the_first_import_is_kept() throws IOException {
         there(1, "red", "36", 5);
         there(1, "red", "37", 5);
-        Run first = night(MissingMode.TELL, "1,red,36,50", "1,red,37,50").run();
+        Run first = night(MissingMode.REPORT, "1,red,36,50", "1,red,37,50").run();
         there(1, "red", "36", 49);
 
         UndoSummary plan = warehouse.undoPlan(first);

@@ -53,9 +53,9 @@ class UndoTest extends Nights {
 
     @Test
     void what_is_in_doubt_is_found_out_and_then_undone() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "2,red,36,4");
+        night(MissingMode.REPORT, "1,red,36,5", "2,red,36,4");
         warehouse.service.fault(warehouse.service.creates().size() + 1, StrictService.Fault.PARTLY);
-        Run bad = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70").run();
+        Run bad = night(MissingMode.REPORT, "1,red,36,50", "1,red,37,70").run();
         assertThat(bad.state()).isEqualTo(RunState.FAILED);
 
         UndoSummary plan = warehouse.undoPlan(bad);
@@ -66,9 +66,9 @@ class UndoTest extends Nights {
 
     @Test
     void a_run_of_which_nothing_arrived_ends_by_its_undo() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5");
+        night(MissingMode.REPORT, "1,red,36,5");
         warehouse.service.fault(warehouse.service.creates().size() + 1, StrictService.Fault.PARTLY);
-        Run bad = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70").run();
+        Run bad = night(MissingMode.REPORT, "1,red,36,50", "1,red,37,70").run();
         warehouse.service.lose(1, "red");
         warehouse.service.put(1, "red", "36", 5);
 
@@ -77,7 +77,7 @@ class UndoTest extends Nights {
         assertThat(undo.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(warehouse.unfinished()).isEmpty();
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5));
-        Result again = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70");
+        Result again = night(MissingMode.REPORT, "1,red,36,50", "1,red,37,70");
         assertThat(again.alreadyDone()).isTrue();
         assertThat(again.earlier().orElseThrow()).contains("which was undone on");
     }
@@ -120,8 +120,8 @@ class UndoTest extends Nights {
 
     @Test
     void an_undo_that_is_not_finished_is_resumed_and_not_shown_again() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5");
-        Run bad = night(MissingMode.TELL, "1,red,36,50").run();
+        night(MissingMode.REPORT, "1,red,36,5");
+        Run bad = night(MissingMode.REPORT, "1,red,36,50").run();
         int next = warehouse.service.creates().size() + 1;
         warehouse.service.fault(next, StrictService.Fault.TOO_MANY_FOR_LONG);
         Run undo = warehouse.undo(bad).run();
@@ -133,20 +133,20 @@ class UndoTest extends Nights {
 
     @Test
     void an_undo_in_part_after_the_whole_leaves_it_undone_as_a_whole() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5");
-        Run bad = night(MissingMode.TELL, "1,red,36,50").run();
+        night(MissingMode.REPORT, "1,red,36,5");
+        Run bad = night(MissingMode.REPORT, "1,red,36,50").run();
         warehouse.undo(bad);
         warehouse.undo(bad, 1);
 
-        Result again = night(MissingMode.TELL, "1,red,36,50");
+        Result again = night(MissingMode.REPORT, "1,red,36,50");
 
         assertThat(again.earlier().orElseThrow()).contains("which was undone on");
     }
 
     @Test
     void keeps_and_reports_sizes_sold_or_edited_since() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "1,red,37,7", "2,red,36,4");
-        Run bad = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70", "2,red,36,40").run();
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,37,7", "2,red,36,4");
+        Run bad = night(MissingMode.REPORT, "1,red,36,50", "1,red,37,70", "2,red,36,40").run();
         warehouse.service.put(1, "red", "36", 49);
         warehouse.service.lose(2, "red");
 
@@ -164,8 +164,8 @@ class UndoTest extends Nights {
     @Test
     void keeps_a_size_that_is_sold_while_it_runs_and_restores_the_rest_of_its_colour()
             throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "1,red,37,7");
-        Run bad = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70").run();
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,37,7");
+        Run bad = night(MissingMode.REPORT, "1,red,36,50", "1,red,37,70").run();
         sellBeforeTheRequest(1, "red", "36", 49);
 
         Result undo = warehouse.undo(bad);
@@ -180,8 +180,8 @@ class UndoTest extends Nights {
 
     @Test
     void reports_a_colour_as_kept_if_all_of_it_is_sold_while_it_runs() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "2,red,36,4");
-        Run bad = night(MissingMode.TELL, "1,red,36,50", "2,red,36,40").run();
+        night(MissingMode.REPORT, "1,red,36,5", "2,red,36,4");
+        Run bad = night(MissingMode.REPORT, "1,red,36,50", "2,red,36,40").run();
         sellBeforeTheRequest(1, "red", "36", 49);
 
         Result undo = warehouse.undo(bad);
@@ -196,8 +196,8 @@ class UndoTest extends Nights {
     @Test
     void a_request_that_was_lost_is_compared_with_what_was_there_right_before_it()
             throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "1,red,37,7");
-        Run bad = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70").run();
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,37,7");
+        Run bad = night(MissingMode.REPORT, "1,red,36,50", "1,red,37,70").run();
         sellBeforeTheRequest(1, "red", "36", 49);
         warehouse.service.fault(3, StrictService.Fault.LOST_BEFORE);
 
@@ -210,8 +210,8 @@ class UndoTest extends Nights {
 
     @Test
     void looks_again_before_a_retry() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "1,red,37,7");
-        Run bad = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70").run();
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,37,7");
+        Run bad = night(MissingMode.REPORT, "1,red,36,50", "1,red,37,70").run();
         warehouse.service.fault(3, StrictService.Fault.TOO_MANY);
         warehouse.service.onCreate(() -> warehouse.service.put(1, "red", "36", 49));
 
@@ -224,8 +224,8 @@ class UndoTest extends Nights {
 
     @Test
     void an_undo_of_an_undo_does_not_restore_stock_sold_before_it() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "1,red,37,7");
-        Run good = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70").run();
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,37,7");
+        Run good = night(MissingMode.REPORT, "1,red,36,50", "1,red,37,70").run();
         warehouse.service.put(1, "red", "36", 49);
         Run undo = warehouse.undo(good).run();
 
@@ -237,8 +237,8 @@ class UndoTest extends Nights {
 
     @Test
     void reports_waiting_sizes_after_a_stop_and_refused_ones() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "2,blue,36,4");
-        Run bad = night(MissingMode.TELL, "1,red,36,50", "2,blue,36,40").run();
+        night(MissingMode.REPORT, "1,red,36,5", "2,blue,36,4");
+        Run bad = night(MissingMode.REPORT, "1,red,36,50", "2,blue,36,40").run();
         warehouse.service.onList(count -> warehouse.stop.ask());
         Result stopped = warehouse.undo(bad);
         assertThat(stopped.run().state()).isEqualTo(RunState.STOPPED);
@@ -258,9 +258,9 @@ class UndoTest extends Nights {
 
     @Test
     void keeps_sizes_that_a_newer_run_has_sent_or_found_so() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "2,red,36,4");
-        Run bad = night(MissingMode.TELL, "1,red,36,50", "2,red,36,40").run();
-        Run newer = night(MissingMode.TELL, "1,red,36,50", "2,red,36,41").run();
+        night(MissingMode.REPORT, "1,red,36,5", "2,red,36,4");
+        Run bad = night(MissingMode.REPORT, "1,red,36,50", "2,red,36,40").run();
+        Run newer = night(MissingMode.REPORT, "1,red,36,50", "2,red,36,41").run();
 
         UndoSummary plan = warehouse.undoPlan(bad);
         warehouse.undo(bad);
@@ -276,10 +276,10 @@ class UndoTest extends Nights {
 
     @Test
     void restores_products_with_a_size_that_becomes_0_first() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "2,red,36,5", "3,blue,36,0", "3,red,36,5");
+        night(MissingMode.REPORT, "1,red,36,5", "2,red,36,5", "3,blue,36,0", "3,red,36,5");
         Run bad =
                 night(
-                                MissingMode.TELL,
+                                MissingMode.REPORT,
                                 "1,red,36,50",
                                 "2,red,36,50",
                                 "3,blue,36,9",
@@ -294,8 +294,8 @@ class UndoTest extends Nights {
 
     @Test
     void an_undo_can_be_undone() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5");
-        Run good = night(MissingMode.TELL, "1,red,36,6", "2,red,36,1").run();
+        night(MissingMode.REPORT, "1,red,36,5");
+        Run good = night(MissingMode.REPORT, "1,red,36,6", "2,red,36,1").run();
         assertThat(undone(good)).isEmpty();
         Run undo = warehouse.undo(good).run();
         assertThat(undone(good).orElseThrow())
@@ -316,8 +316,8 @@ class UndoTest extends Nights {
 
     @Test
     void the_plan_of_a_run_that_was_undone_sends_nothing() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5");
-        Run bad = night(MissingMode.TELL, "1,red,36,6", "2,red,36,1").run();
+        night(MissingMode.REPORT, "1,red,36,5");
+        Run bad = night(MissingMode.REPORT, "1,red,36,6", "2,red,36,1").run();
         assertThat(warehouse.undoPlan(bad).diff().sending()).isEqualTo(2);
         warehouse.undo(bad);
 
@@ -331,8 +331,8 @@ class UndoTest extends Nights {
 
     @Test
     void undoes_a_part_by_product() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5", "2,red,36,4");
-        Run bad = night(MissingMode.TELL, "1,red,36,50", "2,red,36,40").run();
+        night(MissingMode.REPORT, "1,red,36,5", "2,red,36,4");
+        Run bad = night(MissingMode.REPORT, "1,red,36,50", "2,red,36,40").run();
 
         Run part = warehouse.undo(bad, 2).run();
 
@@ -382,8 +382,8 @@ class UndoTest extends Nights {
 
     @Test
     void a_lost_answer_is_read_back_and_not_sent_again() throws IOException {
-        night(MissingMode.TELL, "1,red,36,5");
-        Run bad = night(MissingMode.TELL, "1,red,36,50").run();
+        night(MissingMode.REPORT, "1,red,36,5");
+        Run bad = night(MissingMode.REPORT, "1,red,36,50").run();
         warehouse.service.fault(3, StrictService.Fault.LOST_AFTER);
         Result undo = warehouse.undo(bad);
         assertThat(undo.run().state()).isEqualTo(RunState.COMPLETED);
@@ -393,8 +393,8 @@ class UndoTest extends Nights {
     @Test
     void ranges_are_restored_as_the_service_keeps_them() throws IOException {
         splitRanges();
-        night(MissingMode.TELL, "1,red,36,5", "1,red,37,6", "2,red,36-37,3");
-        Run bad = night(MissingMode.TELL, "1,red,36-38,1", "2,red,36,9").run();
+        night(MissingMode.REPORT, "1,red,36,5", "1,red,37,6", "2,red,36-37,3");
+        Run bad = night(MissingMode.REPORT, "1,red,36-38,1", "2,red,36,9").run();
         warehouse.undo(bad);
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 6, "38", 0));
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 3, "37", 3));
@@ -443,13 +443,13 @@ class UndoTest extends Nights {
 
     @Test
     void is_refused_after_thirty_days_and_if_nothing_was_sent() throws IOException {
-        Run old = night(MissingMode.TELL, "1,red,36,5").run();
-        Run unchanged = night(MissingMode.TELL, "1,red,36,5", "").run();
+        Run old = night(MissingMode.REPORT, "1,red,36,5").run();
+        Run unchanged = night(MissingMode.REPORT, "1,red,36,5", "").run();
         assertThatThrownBy(() -> warehouse.undo(unchanged))
                 .isInstanceOf(UnusableSheetException.class)
                 .hasMessageContaining("has sent nothing that could be brought back");
         warehouse.time.rest(Duration.ofDays(31), warehouse.stop);
-        night(MissingMode.TELL, "1,red,36,6");
+        night(MissingMode.REPORT, "1,red,36,6");
         assertThatThrownBy(() -> warehouse.undo(old))
                 .isInstanceOf(UnusableSheetException.class)
                 .hasMessageContaining("kept for 30 days");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.report.RunFolder;
+import dev.stockload.imports.report.RunText;
 import dev.stockload.imports.report.Status;
 import dev.stockload.queue.Ended;
 import dev.stockload.queue.ImportQueue;
@@ -36,9 +37,9 @@ class UnusableSheetTest extends InWarehouse {
         assertThat(run.message()).contains("letter.csv").doesNotContain("reports");
         assertThat(run.endedAt()).isNotNull();
         Status status = Status.of(warehouse.ledger, null, false);
-        assertThat(status.runs()).singleElement().extracting("run").isEqualTo(run.id());
+        assertThat(status.runs()).singleElement().extracting("id").isEqualTo(run.id());
         assertThat(status.runs().get(0).message()).isEqualTo(run.message());
-        assertThat(status.over()).containsOnlyKeys(run.id());
+        assertThat(new RunText(status.runs().get(0)).over()).isPresent();
         assertThat(status.runs().get(0).state()).isEqualTo(RunState.FAILED);
         RunFolder folder = RunFolder.of(warehouse.data, run.id());
         assertThat(folder.path().resolve("report.json")).exists();

@@ -131,7 +131,7 @@ class ApiContractTest {
                         + part("values.csv", HEADER + "10003,values,XL,5\n10003,values,XS,5\n");
         String run = run(api.post("/api/imports", FORM, form));
         api.ended(run);
-        assertThat(json(api.get("/api/runs/" + run)).at("/run/rows"))
+        assertThat(json(api.get("/api/runs/" + run)).at("/rows"))
                 .hasToString("{\"read\":2,\"accepted\":2,\"rejected\":0,\"held\":0}");
     }
 
@@ -143,7 +143,7 @@ class ApiContractTest {
                         "/api/imports",
                         FORM,
                         option("send", "changed") + part("already.csv", sheet));
-        assertThat(json(first).get("message").isNull()).isTrue();
+        assertThat(json(first).has("message")).isFalse();
         String run = run(first);
         api.ended(run);
 
@@ -224,7 +224,7 @@ class ApiContractTest {
     private JsonNode late(String job) throws Exception {
         return json(api.get("/api/jobs"))
                 .valueStream()
-                .filter(each -> each.get("name").asString().equals(job))
+                .filter(each -> each.get("job").asString().equals(job))
                 .findFirst()
                 .orElseThrow()
                 .get("late");
@@ -337,15 +337,18 @@ class ApiContractTest {
         String sheet = HEADER + "10003,red,36,5\n";
         HttpResponse<String> first = api.upload("kept.csv", sheet, "kept");
         String run = run(first);
-        assertThat(first.headers().firstValue("Location")).contains("/api/imports/" + run);
+        assertThat(first.headers().firstValue("Location")).contains("/api/runs/" + run);
         api.ended(run);
         shop.restartConsole();
         assertThat(json(api.upload("kept.csv", sheet, "kept")).get("run").asString())
                 .isEqualTo(run);
         assertThat(api.upload("kept.csv", HEADER + "10003,red,36,6\n", "kept").statusCode())
                 .isEqualTo(422);
-        JsonNode known = json(api.get("/api/imports/" + run));
-        assertThat(known.get("state").asString()).isEqualTo("COMPLETED");
+        assertThat(json(api.get("/api/runs/" + run)).get("state").asString())
+                .isEqualTo("COMPLETED");
+        HttpResponse<String> old = api.get("/api/imports/" + run);
+        assertThat(old.statusCode()).isEqualTo(308);
+        assertThat(old.headers().firstValue("Location")).contains("/api/runs/" + run);
     }
 
     @Test
@@ -398,7 +401,7 @@ class ApiContractTest {
         shop.write("jobs/night.yml", "read: n.csv\nschedule: \"30 1 * * *\"\nzone: UTC\n");
         shop.write("jobs/odd.yml", "reed: n.csv\n");
         JsonNode jobs = json(api.get("/api/jobs"));
-        assertThat(jobs.toString()).contains("\"name\":\"night\"", "\"schedule\":\"30 1 * * *\"");
+        assertThat(jobs.toString()).contains("\"job\":\"night\"", "\"schedule\":\"30 1 * * *\"");
         assertThat(jobs.toString()).contains("T01:30:00Z", "reed");
 
         JsonNode form =

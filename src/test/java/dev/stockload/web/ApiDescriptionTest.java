@@ -52,7 +52,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Sends right and wrong requests to every operation of the description: each answer must be
@@ -175,7 +174,7 @@ class ApiDescriptionTest {
         call("post /api/imports", "?x=y", FORM, part("a.csv", "a"), 400);
         call("post /api/imports", "", BODY, "{}", 415);
         for (String id : new String[] {run, letter}) {
-            call("get /api/imports/{id}", id, null, null, 200);
+            call("get /api/imports/{id}", id, null, null, 308);
             call("get /api/runs/{id}", id, null, null, 200);
             call("get /api/runs/{id}/problems", id, null, null, 200);
         }
@@ -197,9 +196,8 @@ class ApiDescriptionTest {
         call("post /api/runs/{id}/resume", "none", null, null, 404);
         call("get /api/runs/{id}/verify", run, null, null, 404);
         call("post /api/runs/{id}/verify", run, null, null, 202);
-        while (call("get /api/runs/{id}/verify", run, null, null, 200).body().contains("RUNNING")) {
-            TimeUnit.MILLISECONDS.sleep(50);
-        }
+        awaitVerified(run);
+        call("get /api/runs/{id}/verify", run, null, null, 200);
         call("get /api/runs/{id}/files/{name}", run + "/verify.csv", null, null, 200);
         call("post /api/runs/{id}/verify", run + "?sample=x", null, null, 400);
         call("post /api/runs/{id}/verify", run + "?sample=-1", null, null, 400);
@@ -303,9 +301,7 @@ class ApiDescriptionTest {
                 .param("run", run)
                 .update();
         call("post /api/runs/{id}/verify", run, null, null, 202);
-        while (writer.get("/api/runs/" + run + "/verify").statusCode() == 200) {
-            TimeUnit.MILLISECONDS.sleep(50);
-        }
+        awaitVerified(run);
         call("get /api/runs/{id}/verify", run, null, null, 422);
         for (String operation : api.operations()) {
             isRefusedToOthers(operation);
@@ -334,6 +330,8 @@ class ApiDescriptionTest {
                             .filter(each -> !each.matches("400|406|409|413|429|500|502|503"))
                             .toList());
         }
+        // Comparing two products may be over before anybody asks.
+        unmet.remove("get /api/runs/{id}/verify", List.of("202"));
         unmet.values().removeIf(each -> each.toString().equals("[]"));
         assertThat(unmet).as("described and never answered").isEmpty();
     }
@@ -421,6 +419,14 @@ class ApiDescriptionTest {
             path = path.replaceFirst("\\{\\w+}", name);
         }
         return path.replaceAll("\\{\\w+}", "none") + (query < 0 ? "" : given.substring(query));
+    }
+
+    private static void awaitVerified(String run) throws Exception {
+        HttpResponse<String> answer = writer.get("/api/runs/" + run + "/verify");
+        while (answer.statusCode() == 202) {
+            api.expect("get /api/runs/{id}/verify", answer);
+            answer = writer.get("/api/runs/" + run + "/verify");
+        }
     }
 
     private static void stopsAndResumes() throws Exception {

@@ -55,9 +55,9 @@ class ApiTest {
         assertThat(events.substring(events.lastIndexOf("data:"))).contains("\"COMPLETED\"");
 
         JsonNode answer = json(api.get("/api/runs/" + run));
-        assertThat(answer.at("/run/state").asString()).isEqualTo("COMPLETED");
-        assertThat(answer.at("/run/rows/read").asInt()).isEqualTo(3);
-        assertThat(answer.at("/run/by").asString()).isEqualTo("token program-0");
+        assertThat(answer.get("state").asString()).isEqualTo("COMPLETED");
+        assertThat(answer.at("/rows/read").asInt()).isEqualTo(3);
+        assertThat(answer.get("by").asString()).isEqualTo("token program-0");
         assertThat(answer.get("files").toString()).contains("rejected.csv", "report.json");
         assertThat(json(api.get("/api/runs/" + run + "/problems?code=stock.format")).toString())
                 .contains("\"total\":1", "\"row\":3", "\"value\":\"x\"");
@@ -179,7 +179,7 @@ class ApiTest {
         assertThat(api.get("/api/runs/" + run + "/events").body())
                 .contains("\"file\":\"Stock of May.csv\"")
                 .doesNotContain("uploads");
-        assertThat(json(api.get("/api/runs/" + run)).at("/run/file").asString())
+        assertThat(json(api.get("/api/runs/" + run)).get("file").asString())
                 .isEqualTo("Stock of May.csv");
         assertThat(api.get("/api/runs").body()).doesNotContain("uploads");
     }
@@ -206,7 +206,7 @@ class ApiTest {
         assertThat(mine.statusCode()).isEqualTo(202);
         Files.delete(home.resolve("jobs/none.yml"));
         assertThat(api.post("/api/jobs/none/imports", "k").body())
-                .contains(json(mine).get(0).get("id").asString());
+                .contains(json(mine).get(0).get("run").asString());
         ApiFixture other = new ApiFixture(shop);
         assertThat(other.post("/api/jobs/none/imports", "k").statusCode()).isEqualTo(404);
     }

@@ -70,7 +70,7 @@ final class DescribedApi {
     /** The schema of what an operation answers if it succeeds. */
     JsonNode answer(String operation) {
         JsonNode responses = operation(operation).get("responses");
-        JsonNode success = responses.get(responses.has("202") ? "202" : "200");
+        JsonNode success = responses.path(responses.has("200") ? "200" : "202");
         return success.at("/content/application~1json/schema");
     }
 

@@ -14,10 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
@@ -54,43 +51,20 @@ public final class BackupCommand implements Callable<Integer> {
             throw Refusal.settings(
                     "There is nothing to back up: %s has no state".formatted(settings.data()));
         }
+        if (Files.exists(file)) {
+            throw Refusal.settings(
+                    "%s already exists: name another file, or remove it".formatted(file));
+        }
+        context.expectWritable(file);
         return context.run("backup", (workspace, stop, screen) -> write(workspace, settings));
     }
 
     private int write(Workspace workspace, Settings settings) throws IOException {
-        try {
-            new StateBackup(settings.data(), workspace.ledger()).write(file);
-        } catch (FileAlreadyExistsException e) {
-            throw Refusal.settings(
-                    "%s already exists: name another file, or remove it".formatted(file), e);
-        } catch (NoSuchFileException e) {
-            throw Refusal.settings(
-                    "%s cannot be written: there is no folder %s"
-                            .formatted(file, file.toAbsolutePath().getParent()),
-                    e);
-        } catch (FileSystemException e) {
-            if (!isAtTarget(e)) {
-                throw e;
-            }
-            throw Refusal.settings(
-                    "%s cannot be written: %s. Name a file in a folder that can be written"
-                            .formatted(
-                                    file,
-                                    e.getReason() == null
-                                            ? "access to its folder is denied"
-                                            : e.getReason()),
-                    e);
-        }
+        new StateBackup(settings.data(), workspace.ledger()).write(file);
         context.out()
                 .say(
                         "%s holds the state of %s (%s KB)",
                         file, settings.data(), Count.of((Files.size(file) + 999) / 1000));
         return ExitCode.DONE;
-    }
-
-    /** Whether the backup file failed, and not a file of the data folder. */
-    private boolean isAtTarget(FileSystemException fault) {
-        return fault.getFile() != null
-                && Path.of(fault.getFile()).startsWith(file.toAbsolutePath().getParent());
     }
 }

@@ -78,7 +78,7 @@ public final class RestoreCommand implements Callable<Integer> {
                 .orElseThrow(
                         () ->
                                 Refusal.settings(
-                                        "The data folder %s is in use: %s. End that first"
+                                        "The data folder %s is in use by %s; stop it first"
                                                 .formatted(data, DataFolderLock.owner(data))));
     }
 
@@ -107,7 +107,7 @@ public final class RestoreCommand implements Callable<Integer> {
             Optional<String> other = ledger.owners().anyAlive();
             if (other.isPresent()) {
                 throw Refusal.settings(
-                        "The database %s is in use by %s. End that first"
+                        "The database %s is in use by %s; stop it first"
                                 .formatted(settings.ledger(), other.get()));
             }
             return StateBackup.note(ledger);

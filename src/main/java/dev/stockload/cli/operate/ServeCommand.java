@@ -293,7 +293,9 @@ public final class ServeCommand implements Callable<Integer> {
             }
             if (run.state() != RunState.RUNNING) {
                 running.remove(run.run());
-                say("Run %s: %s, %s", run.run(), run.state(), details ? fetched(run) : sent(run));
+                say(
+                        "Run %s: %s, %s",
+                        run.run(), run.state().label(), details ? fetched(run) : sent(run));
             }
         }
 

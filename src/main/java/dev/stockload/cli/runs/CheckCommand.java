@@ -83,7 +83,7 @@ public final class CheckCommand implements Callable<Integer> {
     @Mixin private JsonOption json;
 
     @Option(
-            names = "--out",
+            names = {"-o", "--out"},
             paramLabel = "DIR",
             description = "Write report.json and the rejected rows into this folder.")
     private Path out;

@@ -14,6 +14,7 @@ import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.SheetArguments;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.imports.change.ImportPreview;
+import dev.stockload.imports.change.Previews;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.read.DiffSummary;
@@ -94,7 +95,7 @@ public final class DiffCommand implements Callable<Integer> {
     private boolean fresh;
 
     @Option(
-            names = "--out",
+            names = {"-o", "--out"},
             paramLabel = "FILE",
             description = "Write all changes into this file, .csv or .xlsx.")
     private Path out;
@@ -175,8 +176,7 @@ public final class DiffCommand implements Callable<Integer> {
                 (workspace, stop, screen) -> {
                     Subject subject = question.apply(workspace);
                     ImportPreview result =
-                            workspace
-                                    .previews(new Caller(stop, screen))
+                            new Previews(workspace.process(), new Caller(stop, screen))
                                     .ofOrder(subject.order, fresh, screen.products("compared"));
                     screen.close();
                     print(subject, result);
@@ -256,23 +256,26 @@ public final class DiffCommand implements Callable<Integer> {
     static void table(DiffSummary diff, String more, CommandOutput out) {
         boolean marked = diff.first().stream().anyMatch(change -> change.sent() != null);
         boolean ruled = diff.first().stream().anyMatch(change -> change.rule() != null);
-        Table.print(
-                out,
-                diff.first(),
-                column(">Product", StockDiff.Change::pid),
-                column("Item number", StockDiff.Change::item),
-                column("Colour", StockDiff.Change::color),
-                column(">Size", StockDiff.Change::size),
-                column(">Before", each -> count(each.before())),
-                column("", each -> "→"),
-                column(">After", each -> count(each.after())),
-                column(">Change", each -> (each.by() > 0 ? "+" : "") + Count.of(each.by())),
-                column(
-                        marked ? "Changed there" : "",
-                        each -> each.sent() == null ? "" : "sent as " + Count.of(each.sent())),
-                column(
-                        ruled ? "Stock rule" : "",
-                        each -> Objects.requireNonNullElse(each.rule(), "")));
+        Table.of(
+                        diff.first(),
+                        column(">Product", StockDiff.Change::pid),
+                        column("Item number", StockDiff.Change::item),
+                        column("Colour", StockDiff.Change::color),
+                        column(">Size", StockDiff.Change::size),
+                        column(">Before", each -> count(each.before())),
+                        column("", each -> "→"),
+                        column(">After", each -> count(each.after())),
+                        column(">Change", each -> (each.by() > 0 ? "+" : "") + Count.of(each.by())),
+                        column(
+                                marked ? "Changed there" : "",
+                                each ->
+                                        each.sent() == null
+                                                ? ""
+                                                : "sent as " + Count.of(each.sent())),
+                        column(
+                                ruled ? "Stock rule" : "",
+                                each -> Objects.requireNonNullElse(each.rule(), "")))
+                .print(out);
         int others = diff.size() - diff.first().size();
         if (others > 0) {
             out.say("… and %s%s", Count.of(others, "more size"), more);

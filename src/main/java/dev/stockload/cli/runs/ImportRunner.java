@@ -1,10 +1,5 @@
 package dev.stockload.cli.runs;
 
-import static dev.stockload.stock.ColourState.LEFT_OUT;
-import static dev.stockload.stock.ColourState.REJECTED;
-import static dev.stockload.stock.ColourState.SENT;
-import static dev.stockload.stock.ColourState.SUPERSEDED;
-
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
@@ -17,11 +12,11 @@ import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.RunFolder;
+import dev.stockload.imports.report.RunText;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
-import dev.stockload.runs.Tally;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
@@ -39,7 +34,8 @@ record ImportRunner(
         ProgressScreen screen,
         ImportOutcome outcome,
         List<Imports.Result> results,
-        List<Integer> codes) {
+        List<Integer> codes,
+        List<String> faults) {
     static int run(
             CommandSession session, JsonOption json, String what, IOConsumer<ImportRunner> work)
             throws IOException {
@@ -51,13 +47,17 @@ record ImportRunner(
                                     json.sentences(session), session.err(), workspace.data());
                     List<Imports.Result> results = new ArrayList<>();
                     List<Integer> codes = new ArrayList<>();
+                    List<String> faults = new ArrayList<>();
                     try {
                         work.accept(
-                                new ImportRunner(workspace, stop, screen, outcome, results, codes));
+                                new ImportRunner(
+                                        workspace, stop, screen, outcome, results, codes, faults));
                     } finally {
                         workspace.deliverNotifications();
                     }
-                    if (json.isAsked()) {
+                    if (json.isAsked() && results.isEmpty() && !faults.isEmpty()) {
+                        session.out().json(new CommandOutput.Fault(String.join(". ", faults)));
+                    } else if (json.isAsked()) {
                         List<StatusReport> reports =
                                 results.stream().map(Imports.Result::report).toList();
                         StatusReport.write(reports, session.out().writer());
@@ -89,6 +89,13 @@ record ImportRunner(
         return stop.isAsked();
     }
 
+    /** Something could not be begun; the other runs go on. */
+    void refused(String why, int code) {
+        faults.add(why);
+        outcome.err().say(why);
+        worse(code);
+    }
+
     void worse(int code) {
         codes.add(code);
     }
@@ -97,75 +104,52 @@ record ImportRunner(
         /** Returns the exit code. */
         int show(Imports.Result result, String sheet) {
             Run run = result.run();
+            RunText text = new RunText(run);
             if (result.earlier().isPresent()) {
                 out.say(
                         "%s was already imported by %s; --again sends it again",
                         sheet, result.earlier().get());
                 return ExitCode.DONE;
             }
-            table(run);
-            missing(run.tally().missing());
-            RunFolder folder = RunFolder.of(data, run.id());
-            folder.rejects().ifPresent(file -> out.say("Rejected and held rows: " + file));
-            if (run.isUndo()) {
-                folder.file(RunFolder.UNDO)
-                        .ifPresent(list -> out.say("The result of each size: " + list));
+            print(run);
+            if (run.state() != RunState.COMPLETED) {
+                err.say("Run %s %s", run.id(), text.end());
+                text.next().ifPresent(err::say);
+                return ExitCode.FAILED;
             }
-            out.say("Report: " + folder.report());
-            if (run.state() == RunState.COMPLETED) {
-                int kept = run.tally().rowsToCorrect();
-                int refused = run.tally().colours(REJECTED);
-                if (kept == 0 && refused > 0) {
-                    out.say(
-                            "Run %s finished; the service refused %s%s: the report says why",
-                            run.id(),
-                            Count.of(refused, "colour"),
-                            run.hasSheet() ? " that left the sheet" : "");
-                    return ExitCode.REJECTS;
-                }
-                out.say(
-                        kept == 0
-                                ? "Run %s finished%s".formatted(run.id(), sent(run))
-                                : "Run %s finished; %s rejected or held. Correct them in the rejects file and import it"
-                                        .formatted(run.id(), Count.are(kept, "row")));
-                int code = kept == 0 ? ExitCode.DONE : ExitCode.REJECTS;
-                return result.verified()
-                        .map(verified -> ExitCode.worse(code, show(verified, run)))
-                        .orElse(code);
-            }
-            err.say(
-                    "Run %s %s. %s",
-                    run.id(),
-                    run.state() == RunState.STOPPED ? "was stopped" : "failed",
-                    run.message());
-            String resume = "stockload resume " + run.id();
-            if (!run.message().contains(resume)) {
-                err.say("To resume: " + resume);
-            }
-            return ExitCode.FAILED;
+            out.say("Run %s %s", run.id(), text.end());
+            int code = text.isComplete() ? ExitCode.DONE : ExitCode.REJECTS;
+            return result.verified()
+                    .map(verified -> ExitCode.worse(code, show(verified, run)))
+                    .orElse(code);
         }
 
-        private static String sent(Run run) {
-            int superseded = run.tally().colours(SUPERSEDED);
-            if (superseded > 0) {
-                return "; %s left out: a newer sheet has %s"
-                        .formatted(
-                                Count.were(superseded, "colour"), superseded == 1 ? "it" : "them");
+        /** The balance and the files of a run. */
+        void print(Run run) {
+            Balance balance = Balance.of(run);
+            boolean hasRows = run.hasSheet();
+            // Cells without a heading are not printed.
+            Table table = hasRows ? new Table("", ">Colours", ">Rows") : new Table("", ">Colours");
+            for (Balance.Part part : balance.shown()) {
+                if (hasRows || !part.isEmpty()) {
+                    table.add(part.kind().words(), Count.of(part.colours()), Count.of(part.rows()));
+                }
             }
-            int stocked = run.tally().colours(LEFT_OUT);
-            if (stocked > 0) {
-                return "; %s left out: the product has stock already"
-                        .formatted(Count.are(stocked, "colour"));
-            }
-            int newer = run.tally().sizesLeftToNewer();
-            if (newer > 0) {
-                return "; %s left out: newer runs have other stock for %s"
-                        .formatted(Count.are(newer, "size"), newer == 1 ? "it" : "them");
-            }
-            if (!run.hasSheet()) {
-                return "";
-            }
-            return run.tally().colours(SENT) > 0 ? ": everything was sent" : ": nothing to send";
+            table.add("Total", Count.of(balance.colours()), Count.of(balance.rows()));
+            table.print(out);
+            new RunText(run).missing().ifPresent(out::say);
+            RunFolder folder = RunFolder.of(data, run.id());
+            folder.files()
+                    .forEach(name -> out.say("%s: %s", label(name), folder.path().resolve(name)));
+        }
+
+        private static String label(String file) {
+            return switch (file) {
+                case RunFolder.UNDO -> "The result of each size";
+                case RunFolder.VERIFY -> "Compared with the service";
+                case RunFolder.REPORT -> "Report";
+                default -> "Rejected and held rows";
+            };
         }
 
         private int show(RunVerification.AtEnd verified, Run run) {
@@ -178,39 +162,6 @@ record ImportRunner(
                     "What was sent could not be read back: %s. To try again: stockload verify %s",
                     verified.failure(), run.id());
             return ExitCode.REJECTS;
-        }
-
-        private void missing(Tally.Missing missing) {
-            if (missing.sizes() > 0) {
-                out.say(
-                        "%s left the sheet, %s: %s",
-                        Count.of(missing.sizes(), "size"),
-                        Count.of(missing.pieces(), "piece"),
-                        left(missing));
-            }
-        }
-
-        private static String left(Tally.Missing missing) {
-            if (missing.zeroed() == 0) {
-                return "still on sale at the service";
-            }
-            return missing.zeroed() == missing.sizes()
-                    ? "set to 0"
-                    : "%s set to 0, the others still on sale".formatted(Count.of(missing.zeroed()));
-        }
-
-        private void table(Run run) {
-            Balance balance = Balance.of(run);
-            boolean hasRows = run.hasSheet();
-            // Cells without a heading are not printed.
-            Table table = hasRows ? new Table("", ">Colours", ">Rows") : new Table("", ">Colours");
-            for (Balance.Part part : balance.shown()) {
-                if (hasRows || !part.isEmpty()) {
-                    table.add(part.kind().words(), Count.of(part.colours()), Count.of(part.rows()));
-                }
-            }
-            table.add("Total", Count.of(balance.colours()), Count.of(balance.rows()));
-            table.print(out);
         }
     }
 }

@@ -103,10 +103,7 @@ public final class ResumeCommand implements Callable<Integer> {
                 each.ended(result);
             }
         }
-        unset.forEach(session.err()::say);
-        if (!unset.isEmpty()) {
-            each.worse(ExitCode.UNUSABLE);
-        }
+        unset.forEach(why -> each.refused(why, ExitCode.UNUSABLE));
     }
 
     /** An account that lacks settings here does not keep runs of others from being resumed. */
@@ -129,13 +126,13 @@ public final class ResumeCommand implements Callable<Integer> {
             return null;
         }
         if (id == null) {
-            throw session.misused("--take-as needs a run: resume RUN --take-as ...");
+            throw session.misused("--assume needs a run: resume RUN --assume ...");
         }
         return TakeAs.of(takeAs)
                 .orElseThrow(
                         () ->
                                 session.misused(
-                                        "--take-as is '%s', but it is either sent or not-sent"
+                                        "--assume is '%s', but it is either sent or not-sent"
                                                 .formatted(takeAs)));
     }
 

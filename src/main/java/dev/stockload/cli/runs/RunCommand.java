@@ -135,8 +135,7 @@ public final class RunCommand implements Callable<Integer> {
         }
         each.screen().close();
         if (check.get().fault() != null) {
-            session.err().say(check.get().fault());
-            each.worse(ExitCode.FAILED);
+            each.refused(check.get().fault(), ExitCode.FAILED);
             return;
         }
         VerifyResult result = checks.last(account).orElseThrow();
@@ -162,12 +161,11 @@ public final class RunCommand implements Callable<Integer> {
             each.workspace().jobRuns().run(definition, options, sheets);
             sheets.end();
         } catch (RunStoppedException e) {
-            session.err()
-                    .say("Job %s was stopped while its sheets were fetched", definition.name());
-            each.worse(ExitCode.FAILED);
+            each.refused(
+                    "Job %s was stopped while its sheets were fetched".formatted(definition.name()),
+                    ExitCode.FAILED);
         } catch (Refusal e) {
-            session.err().say(e.getMessage());
-            each.worse(ExitCode.of(e));
+            each.refused(e.getMessage(), ExitCode.of(e));
         } finally {
             Ping.flush();
         }
@@ -206,8 +204,7 @@ public final class RunCommand implements Callable<Integer> {
         @Override
         public void unusable(Path file, UnusableSheetException why) {
             silent = false;
-            session.err().say(String.valueOf(why.getMessage()));
-            each.worse(ExitCode.UNUSABLE);
+            each.refused(String.valueOf(why.getMessage()), ExitCode.UNUSABLE);
         }
 
         void end() {

@@ -7,6 +7,7 @@ import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.imports.order.UndoOrder;
+import dev.stockload.imports.undo.UndoPreview;
 import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
@@ -68,7 +69,9 @@ public final class UndoCommand implements Callable<Integer> {
             description = "Undo only these products.")
     private Set<String> products = Set.of();
 
-    @Option(names = "--yes", description = "Send it without asking.")
+    @Option(
+            names = {"-y", "--yes"},
+            description = "Send it without asking.")
     private boolean yes;
 
     /** Takes words up to the next option or the run, which may stand behind them. */
@@ -99,8 +102,13 @@ public final class UndoCommand implements Callable<Integer> {
     }
 
     private int printPlan(Workspace workspace, ProgressScreen screen) throws IOException {
-        session.out().json(workspace.plan(order(workspace), screen.products("compared")));
+        session.out().json(plan(order(workspace), workspace, screen));
         return ExitCode.DONE;
+    }
+
+    private static UndoSummary plan(UndoOrder order, Workspace workspace, ProgressScreen screen) {
+        return new UndoPreview(workspace.process(), workspace.caller())
+                .of(order, screen.products("compared"));
     }
 
     private UndoOrder order(Workspace workspace) {
@@ -112,7 +120,7 @@ public final class UndoCommand implements Callable<Integer> {
     private void undo(ImportRunner each) throws IOException {
         CommandOutput out = json.sentences(session);
         UndoOrder order = order(each.workspace());
-        UndoSummary plan = each.workspace().plan(order, each.screen().products("compared"));
+        UndoSummary plan = plan(order, each.workspace(), each.screen());
         each.screen().close();
         show(plan, out);
         if (plan.changesNothing()) {

@@ -14,7 +14,9 @@ import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.SizeDifference;
+import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
@@ -49,15 +51,15 @@ import java.util.concurrent.Callable;
                     + " is stopped, the same command continues it within a day.",
             "",
             "With --send, what the newest sheets want is sent again where the service shows more or"
-                    + " nothing, as a run that can be undone; with --also-less, also where it shows"
-                    + " less. It first shows what would be sent, and asks. The exit code is then 0"
-                    + " if all of that was sent, and 3 if something was changed there or is gone"
-                    + " that cannot be sent again.",
+                + " nothing, as a run that can be undone; with --include-sold, also where it shows"
+                + " less. It first shows what would be sent, and asks. The exit code is then 0 if"
+                + " all of that was sent, and 3 if something was changed there or is gone that"
+                + " cannot be sent again.",
             "",
             "Examples:",
             "  stockload verify 20261115-0130-onboard-warehouse-4f1c --sample 20",
-            "  stockload verify --all",
-            "  stockload verify --all --send --yes",
+            "  stockload verify store",
+            "  stockload verify store --send --yes",
             "",
             "Exit codes: 0 the service has what was sent, 3 it differs, 1 it could not be read or"
                     + " sent, 2 there is no such run, or you did not confirm."
@@ -93,7 +95,9 @@ public final class VerifyCommand implements Callable<Integer> {
             description = "With --send: send also what is less, or sold.")
     private boolean alsoLess;
 
-    @Option(names = "--yes", description = "With --send: send it without asking.")
+    @Option(
+            names = {"-y", "--yes"},
+            description = "With --send: send it without asking.")
     private boolean yes;
 
     @Override
@@ -113,16 +117,43 @@ public final class VerifyCommand implements Callable<Integer> {
                         all ? verifyStore(workspace, screen) : verify(workspace, screen));
     }
 
+    @Command(
+            name = "store",
+            description = "Compares the whole store with what it accepted, as verify --all does.")
+    int store(
+            @Mixin CommandSession asked,
+            @Mixin JsonOption document,
+            @Mixin AccountOption named,
+            @Option(names = "--send", description = "Send what is more or gone again.")
+                    boolean again,
+            @Option(names = "--include-sold", description = "With --send: also what is less.")
+                    boolean sold,
+            @Option(
+                            names = {"-y", "--yes"},
+                            description = "With --send: send it without asking.")
+                    boolean agreed)
+            throws IOException {
+        session = asked;
+        json = document;
+        account = named;
+        all = true;
+        send = again;
+        alsoLess = sold;
+        yes = agreed;
+        return call();
+    }
+
     private int verify(Workspace workspace, ProgressScreen screen) throws IOException {
         Run run = workspace.ledger().runs().asked(id);
         if (run.isUnfinished()) {
             session.err().say("Run %s is not finished: comparing what it has sent so far", id);
         }
         VerifyResult result =
-                workspace.verify(
-                        run,
-                        sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
-                        screen.products("read back"));
+                new RunVerification(workspace.process(), workspace.caller())
+                        .verify(
+                                run,
+                                sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
+                                screen.products("read back"));
         if (json.isAsked()) {
             session.out().json(result);
         } else {
@@ -133,8 +164,8 @@ public final class VerifyCommand implements Callable<Integer> {
 
     private int verifyStore(Workspace workspace, ProgressScreen screen) throws IOException {
         VerifyResult result =
-                workspace.verifyStore(
-                        workspace.account(account.name()), screen.products("read back"));
+                new StoreVerification(workspace.process(), workspace.caller())
+                        .verify(workspace.account(account.name()), screen.products("read back"));
         screen.close();
         List<SizeDifference> again = send ? result.sentAgain(alsoLess) : List.of();
         if (!json.isAsked()) {
@@ -194,18 +225,18 @@ public final class VerifyCommand implements Callable<Integer> {
                     Count.of(result.ofProducts(), "product"),
                     result.run());
         }
-        Table.print(
-                out,
-                shown.stream().limit(SHOWN).toList(),
-                column(">Product", SizeDifference::pid),
-                column("Item", SizeDifference::item),
-                column("Colour", SizeDifference::color),
-                column(">Size", SizeDifference::size),
-                column("Result", SizeDifference::kind),
-                column(">Sent", SizeDifference::known),
-                column(">Shown", SizeDifference::shown),
-                column(">Wanted", SizeDifference::wanted),
-                column("Barcode", VerifyCommand::barcode));
+        Table.of(
+                        shown.stream().limit(SHOWN).toList(),
+                        column(">Product", SizeDifference::pid),
+                        column("Item", SizeDifference::item),
+                        column("Colour", SizeDifference::color),
+                        column(">Size", SizeDifference::size),
+                        column("Result", SizeDifference::kind),
+                        column(">Sent", SizeDifference::known),
+                        column(">Shown", SizeDifference::shown),
+                        column(">Wanted", SizeDifference::wanted),
+                        column("Barcode", VerifyCommand::barcode))
+                .print(out);
         int all = result.run() == null ? shown.size() : result.differing();
         out.more("", all - SHOWN);
         Table counts = new Table("", ">Sizes");

@@ -64,7 +64,7 @@ public final class DetailsCommand implements Callable<Integer> {
     private boolean all;
 
     @Option(
-            names = "--out",
+            names = {"-o", "--out"},
             paramLabel = "FILE",
             description = "Write them to a .jsonl, .csv or .xlsx file.")
     private Path out;

@@ -75,7 +75,7 @@ public final class ExportCommand implements Callable<Integer> {
     private int export(Workspace workspace, ProgressScreen screen) throws IOException {
         String name = workspace.account(account.name());
         Set<Integer> only = Set.copyOf(workspace.products(name).all(products));
-        StoreExport export = workspace.storeExport();
+        StoreExport export = new StoreExport(workspace.process(), workspace.caller());
         Exported exported =
                 known
                         ? export.known(name, only, file)

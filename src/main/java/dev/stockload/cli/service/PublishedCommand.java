@@ -36,7 +36,8 @@ import java.util.concurrent.Callable;
                         + " not show what is published, so Stockload keeps the marks itself.",
         footer = {
             "",
-            "With --list --json: an array of {\"pid\", \"store\", \"fetchedAt\"}.",
+            "With --list --json: an array of all fetched products, {\"product\", \"store\","
+                    + " \"firstAt\", \"lastAt\", \"published\"}.",
             "",
             "Examples:",
             "  stockload published 10001 10002",
@@ -70,8 +71,6 @@ public final class PublishedCommand implements Callable<Integer> {
     private boolean undo;
 
     @Mixin private JsonOption json;
-
-    private record Open(int pid, String store, String fetchedAt) {}
 
     @Override
     public Integer call() throws IOException {
@@ -122,10 +121,7 @@ public final class PublishedCommand implements Callable<Integer> {
         List<FetchedProduct> open = fetched.stream().filter(p -> !p.published()).toList();
         CommandOutput out = session.out();
         if (json.isAsked()) {
-            out.json(
-                    open.stream()
-                            .map(p -> new Open(p.product(), p.store(), p.lastAt().toString()))
-                            .toList());
+            out.json(fetched);
             return;
         }
         if (!open.isEmpty()) {

@@ -14,6 +14,7 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.Outcome.Kind;
 import dev.stockload.merchant.StockEntry;
+import dev.stockload.process.RunFailedException;
 import dev.stockload.stock.ProductIds;
 import dev.stockload.stock.Refusal;
 
@@ -59,6 +60,9 @@ public final class StockCommand implements Callable<Integer> {
         try {
             return show(id.getAsInt());
         } catch (Refusal e) {
+            if (e.kind() == Refusal.Kind.SERVICE_FAILED) {
+                throw e;
+            }
             // The number may be an item number.
             int product = found();
             if (product == id.getAsInt()) {
@@ -118,9 +122,8 @@ public final class StockCommand implements Callable<Integer> {
             names.expectSame(merchant.account());
             Outcome<T> outcome = question.apply(merchant);
             if (!outcome.is(Kind.ACCEPTED)) {
-                context.err().say(outcome.describe());
-                advice(outcome, merchant.account()).ifPresent(context.err()::say);
-                return ExitCode.FAILED;
+                String advice = advice(outcome, merchant.account()).map(". "::concat).orElse("");
+                throw RunFailedException.ofService(outcome.describe() + advice, false);
             }
             json.print(outcome.value(), context, forPeople);
             return ExitCode.DONE;

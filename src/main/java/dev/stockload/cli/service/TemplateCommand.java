@@ -4,6 +4,7 @@ import dev.stockload.app.Workspace;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.imports.store.StoreExport;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
@@ -44,7 +45,8 @@ public final class TemplateCommand implements Callable<Integer> {
     }
 
     private int write(Workspace workspace) throws IOException {
-        int products = workspace.storeExport().template(workspace.account(account.name()), file);
+        StoreExport export = new StoreExport(workspace.process(), workspace.caller());
+        int products = export.template(workspace.account(account.name()), file);
         session.out().say("An empty sheet for %s: %s", Count.of(products, "product"), file);
         return ExitCode.DONE;
     }

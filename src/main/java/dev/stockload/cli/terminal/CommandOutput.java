@@ -22,6 +22,9 @@ public record CommandOutput(PrintWriter writer) {
     private static final Pattern BIDI_CONTROLS =
             Pattern.compile("[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]");
 
+    /** Why a command could not do what was asked, as {@code --json} prints it. */
+    public record Fault(String error) {}
+
     /** Prints a format of one or more lines; line breaks in its parts become spaces. */
     public void say(String words, Object... parts) {
         Object[] plain =

@@ -43,6 +43,9 @@ public final class SheetArguments implements ImportOption.Given {
                             .paramLabel(option.label())
                             .description(option.words())
                             .type(String.class);
+            if (!option.choices().isEmpty()) {
+                spec.completionCandidates(option.choices());
+            }
             if (option.isList()) {
                 spec.type(List.class)
                         .auxiliaryTypes(String.class)

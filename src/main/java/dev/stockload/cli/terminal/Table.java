@@ -14,15 +14,18 @@ import java.util.Map;
 
 /** A table with headings, whose columns are as wide as their widest text. */
 public final class Table {
+    /** What fits into any terminal. */
+    public static final int USUAL_WIDTH = 80;
+
     private static final String GAP = "  ";
 
     private static final Map<String, Style> COLOURS =
             Map.ofEntries(
-                    Map.entry("COMPLETED", Style.fg_green),
-                    Map.entry("FAILED", Style.fg_red),
-                    Map.entry("STOPPED", Style.fg_yellow),
-                    Map.entry("WAITING", Style.fg_yellow),
-                    Map.entry("RUNNING", Style.fg_blue),
+                    Map.entry("Finished", Style.fg_green),
+                    Map.entry("Failed", Style.fg_red),
+                    Map.entry("Stopped", Style.fg_yellow),
+                    Map.entry("Waiting", Style.fg_yellow),
+                    Map.entry("Running", Style.fg_blue),
                     Map.entry("missing", Style.fg_red),
                     Map.entry("different", Style.fg_red),
                     Map.entry("extra", Style.fg_yellow),
@@ -37,15 +40,13 @@ public final class Table {
         rows.add(List.of(headings).stream().map(text -> text.replaceFirst("^>", "")).toList());
     }
 
-    /** Prints a row for each item, and nothing if there are none. */
+    /** A row for each item. */
     @SafeVarargs
-    public static <T> void print(CommandOutput out, Collection<T> items, Column<T>... columns) {
+    public static <T> Table of(Collection<T> items, Column<T>... columns) {
         List<Column<T>> all = List.of(columns);
         Table table = new Table(Column.headings(all).toArray(String[]::new));
         items.forEach(item -> table.add(Column.cells(all, item).toArray()));
-        if (!items.isEmpty()) {
-            table.print(out);
-        }
+        return table;
     }
 
     public void add(Object... cells) {
@@ -58,22 +59,32 @@ public final class Table {
 
     /** In colour, unless the output is a file or a pipe, or {@code NO_COLOR} is set. */
     public void print(CommandOutput out) {
-        print(out, Ansi.AUTO.enabled() && !"dumb".equals(System.getenv("TERM")));
+        print(out, Integer.MAX_VALUE);
     }
 
-    void print(CommandOutput out, boolean inColour) {
-        int columns = rightAligned.size();
-        int[] widths = new int[columns];
-        for (List<String> row : rows) {
-            for (int i = 0; i < columns; i++) {
-                widths[i] = Math.max(widths[i], width(row.get(i)));
+    /** Leaves out the columns on the right that do not fit into this width. */
+    public void print(CommandOutput out, int width) {
+        print(out, width, Ansi.AUTO.enabled());
+    }
+
+    void print(CommandOutput out, int width, boolean inColour) {
+        List<Integer> widths = new ArrayList<>();
+        int used = -GAP.length();
+        for (int i = 0; i < rightAligned.size(); i++) {
+            int column = i;
+            int widest = rows.stream().mapToInt(row -> width(row.get(column))).max().orElse(0);
+            used += GAP.length() + widest;
+            if (i > 0 && used > width) {
+                break;
             }
+            widths.add(widest);
         }
-        for (List<String> row : rows) {
+        // Without rows there is nothing to show.
+        for (List<String> row : rows.size() == 1 ? List.<List<String>>of() : rows) {
             boolean isHeading = row == rows.get(0);
             StringBuilder line = new StringBuilder();
-            for (int i = 0; i < columns; i++) {
-                String space = " ".repeat(widths[i] - width(row.get(i)));
+            for (int i = 0; i < widths.size(); i++) {
+                String space = " ".repeat(widths.get(i) - width(row.get(i)));
                 String cell = inColour ? painted(row.get(i), isHeading) : row.get(i);
                 line.append(i == 0 ? "" : GAP)
                         .append(rightAligned.get(i) ? space + cell : cell + space);

@@ -7,6 +7,7 @@ import static dev.stockload.stock.ColourState.REJECTED;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.rules.SentColour;
+import dev.stockload.book.rules.Work;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.report.Balance.Kind;
 import dev.stockload.ledger.Ledger;
@@ -24,6 +25,7 @@ import dev.stockload.stock.CreateLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -61,7 +63,15 @@ public record Reports(Ledger ledger, Path data) {
                 run.input().by(),
                 run.corrects(),
                 run.correctedBy(),
-                run.message());
+                run.message(),
+                null);
+    }
+
+    /** A sheet that could not become a run. */
+    public static StatusReport unusable(String job, String file, String why, Instant now) {
+        Run.Identity nobody = new Run.Identity(null, job, null, null, 0);
+        Run.Input input = Run.Input.unread(file, null, Work.ALL);
+        return of(Run.begun(nobody, input, now, null).ended(Run.End.unusable(now, why)));
     }
 
     /** Writes the files for people; returns the result of an undo in a sentence. */

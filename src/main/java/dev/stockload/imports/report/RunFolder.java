@@ -28,7 +28,7 @@ public record RunFolder(Path path) {
     public static final String UNDO = "undo.csv";
 
     private static final String REPORTS = "reports";
-    private static final String REPORT = "report.json";
+    public static final String REPORT = "report.json";
 
     /** The files that people and other programs may download, the rows to correct first. */
     private static final List<String> FILES =

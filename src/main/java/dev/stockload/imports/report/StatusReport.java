@@ -31,6 +31,7 @@ import java.util.stream.StreamSupport;
  * @param corrects the run whose sheet it read otherwise; left out if there is none
  * @param correctedBy the run that read its sheet otherwise; left out if there is none
  * @param message why it failed or stopped or was not needed; left out if there is none
+ * @param files what can be downloaded of it; left out in a list of runs
  */
 public record StatusReport(
         String run,
@@ -47,7 +48,8 @@ public record StatusReport(
         @JsonInclude(JsonInclude.Include.NON_NULL) String by,
         @JsonInclude(JsonInclude.Include.NON_NULL) String corrects,
         @JsonInclude(JsonInclude.Include.NON_NULL) String correctedBy,
-        @JsonInclude(JsonInclude.Include.NON_NULL) String message) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) String message,
+        @JsonInclude(JsonInclude.Include.NON_NULL) List<String> files) {
     /** In a class of its own, so that reading a report does not load Jackson's 400 classes. */
     private static final class Json {
         private static final ObjectWriter WRITER =
@@ -60,15 +62,19 @@ public record StatusReport(
     }
 
     public StatusReport withMessage(String words) {
-        return with(state, endedAt, words);
+        return with(state, endedAt, words, files);
+    }
+
+    public StatusReport withFiles(Path data) {
+        return with(state, endedAt, message, RunFolder.of(data, run).files());
     }
 
     /** The same report for a run that was resumed. */
     public StatusReport running() {
-        return with(RunState.RUNNING, null, null);
+        return with(RunState.RUNNING, null, null, files);
     }
 
-    private StatusReport with(RunState now, Instant end, String words) {
+    private StatusReport with(RunState now, Instant end, String words, List<String> names) {
         return new StatusReport(
                 run,
                 job,
@@ -84,7 +90,8 @@ public record StatusReport(
                 by,
                 corrects,
                 correctedBy,
-                words);
+                words,
+                names);
     }
 
     /** The rows of the sheet: {@code read} is the sum of the others. */

@@ -54,9 +54,9 @@ public enum ImportOption {
             "changed: leave out colours that have not changed since they were sent; new: leave out"
                     + " products that have stock already (default: all)."),
     MISSING(
-            "tell|zero|keep",
-            "What to do with stock that earlier imports sent and this file does not name: tell"
-                    + " counts it, zero sets it to 0 (default: keep)."),
+            "report|zero|keep",
+            "What to do with stock that earlier imports sent and this file does not name:"
+                    + " report counts it, zero sets it to 0 (default: keep)."),
     VERIFY(
             "none|sample|all|store",
             "How much is read back once everything is sent; store: the whole store, weekly.");
@@ -237,7 +237,11 @@ public enum ImportOption {
     }
 
     private Optional<String> first(Given given) {
-        return given.words(this).stream().findFirst();
+        return given.words(this).stream().findFirst().map(this::renamed);
+    }
+
+    private String renamed(String word) {
+        return this == MISSING && word.equalsIgnoreCase("tell") ? "report" : word;
     }
 
     private RuntimeException unknown(Given given, String word, List<String> known) {

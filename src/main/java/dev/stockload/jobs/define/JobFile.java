@@ -98,7 +98,7 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
                         new ImportOptions(
                                 ImportOption.sheetOptions(this),
                                 tried(() -> SEND.chosen(this, Work.ALL), Work.ALL),
-                                tried(this::missing, MissingMode.TELL),
+                                tried(this::missing, MissingMode.REPORT),
                                 tried(() -> new StockRuleKeys(this).read(), StockRules.NONE),
                                 Optional.of(
                                         new Brake(
@@ -192,7 +192,7 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
     }
 
     private MissingMode missing() {
-        MissingMode mode = ImportOption.MISSING.chosen(this, MissingMode.TELL);
+        MissingMode mode = ImportOption.MISSING.chosen(this, MissingMode.REPORT);
         boolean onlyNew = text("send").filter(Work.NEW.key()::equalsIgnoreCase).isPresent();
         if (mode == MissingMode.ZERO && onlyNew) {
             throw fault(

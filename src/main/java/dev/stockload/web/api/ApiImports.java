@@ -2,18 +2,20 @@ package dev.stockload.web.api;
 
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.change.ImportPreview;
+import dev.stockload.imports.change.Previews;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.StockDiff;
+import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.StatusReport;
+import dev.stockload.imports.undo.UndoPreview;
 import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.jobs.EnteredSheets;
 import dev.stockload.jobs.JobRuns;
+import dev.stockload.jobs.JobStatus;
 import dev.stockload.jobs.Morning;
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.jobs.take.LateSheets;
 import dev.stockload.jobs.take.SheetLook.First;
 import dev.stockload.merchant.Account;
 import dev.stockload.queue.ImportTicket;
@@ -49,11 +51,11 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.security.Principal;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** The HTTP interface for jobs, imports, previews and undo. */
 @RestController
@@ -67,27 +69,9 @@ public record ApiImports(
     /** Requests that send nothing, so that a read-only token may make them. */
     public static final String[] ONLY_SHOWN = {"/api" + DIFFS, "/api" + DIFF_OF_JOB};
 
-    private static final String WAITING = "WAITING";
-    private static final String REFUSED = "REFUSED";
-
-    /** {@code id} is that of the run; {@code state} is that of the run, or WAITING or REFUSED. */
-    record ImportAnswer(String id, String run, String state, String message) {}
-
-    /** A job; a field that does not apply is null. */
-    record JobAnswer(
-            String name,
-            String account,
-            String from,
-            String read,
-            String schedule,
-            Instant next,
-            StatusReport last,
-            String fault,
-            List<LateSheets.Late> late) {}
-
     @PostMapping(path = "/imports", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
-    ResponseEntity<ImportAnswer> upload(
+    ResponseEntity<StatusReport> upload(
             @RequestParam("file") MultipartFile file,
             @RequestParam MultiValueMap<String, String> given,
             @RequestHeader(name = IdempotencyKeys.HEADER, required = false) String key,
@@ -103,41 +87,21 @@ public record ApiImports(
                                 new Request(key, who.getName(), "upload " + asked),
                                 () -> List.of(sheets.submit(order.askedBy(token(who))).run()))
                         .get(0);
-        return ResponseEntity.accepted()
-                .location(address("/api/imports/{id}", id))
-                .body(answer(id, sheets));
+        return ResponseEntity.accepted().location(address(id)).body(answer(id, sheets));
     }
 
     @GetMapping("/jobs")
-    List<JobAnswer> jobs() {
-        return options.jobs().list().stream().map(this::answer).toList();
-    }
-
-    private JobAnswer answer(JobFolder.Entry entry) {
-        Optional<JobDefinition> job = entry.definition();
-        return new JobAnswer(
-                entry.name(),
-                job.map(JobDefinition::account).orElse(null),
-                job.flatMap(each -> each.sheets().from()).orElse(null),
-                job.map(JobDefinition::read).orElse(null),
-                job.flatMap(JobDefinition::schedule).orElse(null),
-                entry.next(options.clock().instant(), 1).stream().findFirst().orElse(null),
-                options.ledger()
-                        .runs()
-                        .newest(entry.name())
-                        .map(options.queue()::report)
-                        .orElse(null),
-                entry.fault().orElse(null),
-                job.map(this::late).orElse(List.of()));
-    }
-
-    private List<LateSheets.Late> late(JobDefinition job) {
-        return options.workspace().expectedSheets().late(job, options.clock().instant());
+    List<JobStatus> jobs() {
+        return JobStatus.all(
+                options.jobs().list(),
+                options.workspace().settings().jobs(),
+                options.workspace().expectedSheets(),
+                options.clock().instant());
     }
 
     @PostMapping("/jobs/{name}/imports")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    List<ImportAnswer> job(
+    List<StatusReport> job(
             @PathVariable String name,
             @RequestParam(defaultValue = "false") boolean again,
             @RequestParam(defaultValue = "false") boolean force,
@@ -161,36 +125,29 @@ public record ApiImports(
                                     .begin(job, options.jobRun(job, chosen), sheets, Instant.EPOCH);
                             return sheets.tickets().stream().map(ImportTicket::run).toList();
                         });
-        List<ImportAnswer> answers = new ArrayList<>();
-        ids.forEach(id -> answers.add(answer(id, sheets)));
-        sheets.refused().forEach(why -> answers.add(new ImportAnswer(null, null, REFUSED, why)));
-        return answers;
+        Stream<StatusReport> refused =
+                sheets.refused().stream()
+                        .map(why -> Reports.unusable(name, null, why, options.clock().instant()));
+        return Stream.concat(ids.stream().map(id -> answer(id, sheets)), refused).toList();
     }
 
+    /** The address of runs before they were all found in one place. */
     @GetMapping("/imports/{id}")
-    ImportAnswer find(@PathVariable String id) {
-        return answer(id, new EnteredSheets(options.queue(), Optional.empty()));
+    ResponseEntity<Void> moved(@PathVariable String id) {
+        return ResponseEntity.status(HttpStatus.PERMANENT_REDIRECT)
+                .location(address(options.run(id).id()))
+                .build();
     }
 
     /** {@code sheets} may have a note about a run that has no message of its own. */
-    private ImportAnswer answer(String id, EnteredSheets sheets) {
-        Run run =
-                options.ledger()
-                        .runs()
-                        .find(id)
-                        .orElseThrow(() -> Refusal.notFound("There is no import " + id));
-        StatusReport report = options.queue().report(run);
-        String state = run.isUnusable() ? REFUSED : report.state().name();
-        return new ImportAnswer(
-                id,
-                id,
-                options.queue().isWaiting(id) ? WAITING : state,
-                report.message() == null ? sheets.note(id) : report.message());
+    private StatusReport answer(String id, EnteredSheets sheets) {
+        StatusReport report = options.queue().report(options.run(id));
+        return report.message() == null ? report.withMessage(sheets.note(id)) : report;
     }
 
-    /** The encoded address of a resource; an id may have letters of any language. */
-    static URI address(String path, String id) {
-        return UriComponentsBuilder.fromPath(path).encode().buildAndExpand(id).toUri();
+    /** The encoded address of a run; an id may have letters of any language. */
+    private static URI address(String id) {
+        return UriComponentsBuilder.fromPath("/api/runs/{id}").encode().buildAndExpand(id).toUri();
     }
 
     @PostMapping(path = DIFFS, consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
@@ -218,8 +175,7 @@ public record ApiImports(
     StockDiff.Document run(@PathVariable String id) {
         Run run = options.run(id);
         expectWaiting(run);
-        return options.workspace()
-                .previews(Caller.silent().withoutRetries())
+        return new Previews(options.workspace().process(), Caller.silent().withoutRetries())
                 .ofRun(run)
                 .document(options.ledger().problems().inOrder(id));
     }
@@ -259,8 +215,7 @@ public record ApiImports(
             @PathVariable String id, @RequestParam(defaultValue = "") List<String> product) {
         UndoOrder order = order(id, product, null);
         expectEnded(order);
-        return options.workspace()
-                .undoPreview(Caller.silent().withoutRetries())
+        return new UndoPreview(options.workspace().process(), Caller.silent().withoutRetries())
                 .of(order, (done, all) -> {});
     }
 
@@ -278,7 +233,7 @@ public record ApiImports(
                 keys.once(new Request(key, who.getName(), asked), () -> List.of(undone(order)))
                         .get(0);
         return ResponseEntity.accepted()
-                .location(address("/api/runs/{id}", undo))
+                .location(address(undo))
                 .body(options.queue().report(options.run(undo)));
     }
 

@@ -2,8 +2,7 @@ package dev.stockload.web.api;
 
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.report.Reports;
-import dev.stockload.imports.report.RunFolder;
-import dev.stockload.imports.report.Status;
+import dev.stockload.imports.report.RunText;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.imports.report.StatusReport.ReportedProblem;
 import dev.stockload.jobs.Verifications;
@@ -52,11 +51,6 @@ public record ApiRuns(WebContext options, EventStreams streams) {
         }
     }
 
-    record RunAnswer(StatusReport run, String message, List<String> files) {}
-
-    /** {@code result} is null while the run is being compared. */
-    record VerifyAnswer(String run, RunState state, VerifyResult result) {}
-
     @GetMapping
     Page<StatusReport> runs(@RequestParam(defaultValue = "1") int page) {
         Paged<Run> shown = Paged.of(options.ledger().runs(), Paged.expectPage(page), Paged.RUNS);
@@ -64,10 +58,8 @@ public record ApiRuns(WebContext options, EventStreams streams) {
     }
 
     @GetMapping("/{id}")
-    RunAnswer run(@PathVariable String id) {
-        Run run = options.run(id);
-        StatusReport report = options.queue().report(run);
-        return new RunAnswer(report, report.message(), RunFolder.of(options.data(), id).files());
+    StatusReport run(@PathVariable String id) {
+        return options.queue().report(options.run(id)).withFiles(options.data());
     }
 
     @GetMapping("/{id}/problems")
@@ -130,7 +122,7 @@ public record ApiRuns(WebContext options, EventStreams streams) {
             @RequestParam(required = false) String takeAs) {
         Run run = options.run(id);
         if (!run.isUnfinished() && !run.isUnusable()) {
-            String why = Status.over(run).orElse("It is finished");
+            String why = new RunText(run).over().orElse("It is finished");
             throw Refusal.conflict("Run %s cannot be resumed. %s".formatted(id, why));
         }
         options.queue().resume(id, new ResumeOptions(force, taken(takeAs)));
@@ -139,7 +131,7 @@ public record ApiRuns(WebContext options, EventStreams streams) {
 
     @PostMapping("/{id}/verify")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    VerifyAnswer verify(@PathVariable String id, @RequestParam Optional<Integer> sample) {
+    void verify(@PathVariable String id, @RequestParam Optional<Integer> sample) {
         Run run = options.run(id);
         if (sample.filter(products -> products < 1).isPresent()) {
             throw Refusal.badRequest(
@@ -148,11 +140,11 @@ public record ApiRuns(WebContext options, EventStreams streams) {
         options.workspace()
                 .verifications()
                 .start(run, sample.map(OptionalInt::of).orElse(OptionalInt.empty()));
-        return new VerifyAnswer(id, RunState.RUNNING, null);
     }
 
+    /** Accepted and without a body as long as the run is being compared. */
     @GetMapping("/{id}/verify")
-    VerifyAnswer verified(@PathVariable String id) {
+    ResponseEntity<VerifyResult> verified(@PathVariable String id) {
         options.run(id);
         Verifications.Check check =
                 options.workspace()
@@ -166,8 +158,9 @@ public record ApiRuns(WebContext options, EventStreams streams) {
         if (check.failure() != null) {
             throw check.failure();
         }
-        return new VerifyAnswer(
-                id, check.running() ? RunState.RUNNING : RunState.COMPLETED, check.result());
+        return check.running()
+                ? ResponseEntity.accepted().build()
+                : ResponseEntity.ok(check.result());
     }
 
     private static TakeAs taken(String as) {

@@ -5,6 +5,7 @@ import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
+import dev.stockload.imports.report.RunText;
 import dev.stockload.imports.undo.UndoPlan;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
@@ -69,12 +70,7 @@ record ConsoleRun(Run run, WebContext options, boolean resumable) {
     }
 
     public String state() {
-        return switch (run.state()) {
-            case COMPLETED -> isUndone() ? "Undone" : "Finished";
-            case FAILED -> "Failed";
-            case STOPPED -> "Stopped";
-            case RUNNING -> work();
-        };
+        return running() ? work() : new RunText(run).state();
     }
 
     private String work() {

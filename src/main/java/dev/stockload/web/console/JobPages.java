@@ -15,6 +15,7 @@ import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.LateSheets;
 import dev.stockload.jobs.take.SheetLook.First;
+import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.MessageTable;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
@@ -70,7 +71,10 @@ record JobPages(WebContext options) {
                         .all(options.jobs().list(), options.clock().instant());
         model.addAttribute("jobs", all.stream().map(this::view).toList());
         int waiting = new MessageTable(options.ledger().database()).waiting();
-        model.addAttribute("unclaimed", options.workspace().unclaimed());
+        model.addAttribute(
+                "unclaimed",
+                new ForgottenJobs(options.ledger())
+                        .unclaimed(options.workspace().settings().jobs().files().keySet()));
         model.addAttribute("waiting", waiting == 0 ? null : Count.of(waiting, "message"));
         return part == null ? "jobs" : "jobs :: list";
     }
@@ -165,8 +169,8 @@ record JobPages(WebContext options) {
     @PostMapping("/{name}/test-notify")
     String testNotify(@PathVariable String name, RedirectAttributes next) {
         JobDefinition job = options.jobs().find(name);
-        List<TestNotification> sent =
-                within(job, () -> TestNotification.send(job, options.workspace().channels()));
+        Channels channels = options.workspace().settings().connections().channels(options.data());
+        List<TestNotification> sent = within(job, () -> TestNotification.send(job, channels));
         boolean all = sent.stream().allMatch(each -> each.fault().isEmpty());
         String words =
                 sent.stream()

@@ -30,7 +30,7 @@ import java.util.function.Function;
  * colour's name: the products that have it.
  */
 @Controller
-public record ProductPage(WebContext options) {
+record ProductPage(WebContext options) {
     private static final int DAYS = 30;
 
     /** What the service had accepted from us at the end of each of the last days. */

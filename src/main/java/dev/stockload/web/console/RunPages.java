@@ -8,12 +8,14 @@ import dev.stockload.app.Workspace;
 import dev.stockload.book.BrakedDiffs;
 import dev.stockload.book.BrakedDiffs.Shown;
 import dev.stockload.book.Requests.SentRequest;
+import dev.stockload.imports.change.Previews;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.DiffSummary;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.report.RunFolder;
+import dev.stockload.imports.undo.UndoPreview;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.problem.Problem;
 import dev.stockload.process.TimeWords;
@@ -235,7 +237,8 @@ public record RunPages(WebContext options, EventStreams streams) {
         BrakedDiffs diffs = options.ledger().brakedDiffs();
         long newest = diffs.newest(run.account());
         StockDiff now =
-                options.fromService(caller -> options.workspace().previews(caller).ofRun(run));
+                options.fromService(
+                        caller -> new Previews(options.workspace().process(), caller).ofRun(run));
         diffs.keep(run, newest, now.summary().json());
     }
 
@@ -261,7 +264,10 @@ public record RunPages(WebContext options, EventStreams streams) {
             model.addAttribute("shown", newest(id));
             model.addAttribute(
                     "plan",
-                    options.fromService(asker -> all.undoPreview(asker).of(order, (n, of) -> {})));
+                    options.fromService(
+                            asker ->
+                                    new UndoPreview(all.process(), asker)
+                                            .of(order, (n, of) -> {})));
         } catch (Refusal e) {
             model.addAttribute("planFault", e.getMessage());
         }

@@ -4,6 +4,7 @@ import dev.stockload.app.ApiTokens;
 import dev.stockload.app.Workspace;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.imports.change.ImportPreview;
+import dev.stockload.imports.change.Previews;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
@@ -118,7 +119,10 @@ public class UploadReadLimit {
     /** What an import would change; {@code fresh} reads all stock from the service. */
     public ImportPreview diff(Workspace workspace, ImportOrder order, boolean fresh)
             throws IOException {
-        return take(limit -> workspace.previews(limit.caller()).ofOrder(order, fresh, limit));
+        return take(
+                limit ->
+                        new Previews(workspace.process(), limit.caller())
+                                .ofOrder(order, fresh, limit));
     }
 
     /**

@@ -39,6 +39,7 @@ class StatusReportTest {
                     null,
                     null,
                     null,
+                    null,
                     null);
 
     private static final String FIELDS =

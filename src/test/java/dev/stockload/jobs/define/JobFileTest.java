@@ -180,7 +180,7 @@ class JobFileTest {
     @Test
     void missing_stock_is_reported_by_default_and_zero_needs_a_job_that_sends_it()
             throws IOException {
-        assertThat(define("read: stock.csv").options().missing()).isEqualTo(MissingMode.TELL);
+        assertThat(define("read: stock.csv").options().missing()).isEqualTo(MissingMode.REPORT);
         JobDefinition zero = define("read: stock.csv\nmissing: zero\nmaxZeroed: 0.05");
         assertThat(zero.options().missing()).isEqualTo(MissingMode.ZERO);
         assertThat(zero.options().brake().orElseThrow().maxZeroed()).isEqualTo(0.05);
@@ -258,7 +258,7 @@ class JobFileTest {
                     rules: [ { items: "A[12]", cap: 2 } ] | 'items' takes an item number, in which * stands for any characters and ? for one, but this is 'A[12]'
                     rules: [ { items: A, bufer: 2, cap: 1 } ] | 'rules' has no key 'bufer': did you mean 'buffer'?
                     rules: [ { items: A, below: 3, cap: 2 } ] | 'cap' is 2, but 'below' is 3, so that nothing would be offered
-                    missing: none                   | 'missing' does not take 'none'; it can be tell, zero or keep
+                    missing: none                   | 'missing' does not take 'none'; it can be report, zero or keep
                     """)
     void names_file_line_and_key_of_a_fault(String line, String fault) {
         assertThatThrownBy(() -> define("# a job\nread: stock.csv\n" + line))

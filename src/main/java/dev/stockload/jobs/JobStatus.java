@@ -1,0 +1,92 @@
+package dev.stockload.jobs;
+
+import dev.stockload.imports.keep.ForgottenJobs;
+import dev.stockload.imports.report.Reports;
+import dev.stockload.imports.report.StatusReport;
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.jobs.define.JobFolder.Entry;
+import dev.stockload.jobs.take.LateSheets.Late;
+import dev.stockload.ledger.Ledger;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A job, as the terminal lists it and as programs get it; a field that does not apply is null.
+ *
+ * @param from the source that it reads from
+ * @param next the next times of its schedule
+ * @param fault why its definition cannot be used
+ * @param hasFile false for a job that has imported and whose file is gone
+ * @param last its newest run
+ */
+public record JobStatus(
+        String job,
+        String account,
+        String from,
+        String reads,
+        String sends,
+        String schedule,
+        String zone,
+        List<Instant> next,
+        String fault,
+        boolean hasFile,
+        StatusReport last,
+        List<Late> late) {
+    private static final int TIMES = 3;
+
+    /** What a definition says, where nothing else can be read. */
+    public static JobStatus of(Entry entry, Instant now) {
+        return of(entry, entry.next(now, TIMES), Optional.empty(), List.of());
+    }
+
+    /** With its retries, its newest run and its late sheets. */
+    public static JobStatus of(Entry entry, ExpectedSheets expected, Instant now) {
+        Ledger ledger = expected.ledger();
+        List<Instant> times = entry.next(now, TIMES);
+        return of(
+                entry,
+                new StoredSchedules(ledger.database()).next(entry.name(), times, now),
+                ledger.runs()
+                        .newest(entry.name())
+                        .map(run -> Reports.of(ledger.owners().seen(run))),
+                entry.definition().map(job -> expected.late(job, now)).orElse(List.of()));
+    }
+
+    private static JobStatus of(
+            Entry entry, List<Instant> next, Optional<StatusReport> last, List<Late> late) {
+        Optional<JobDefinition> job = entry.definition();
+        return new JobStatus(
+                entry.name(),
+                job.map(JobDefinition::account).orElse(null),
+                job.flatMap(each -> each.sheets().from()).orElse(null),
+                job.map(JobDefinition::read).orElse(null),
+                job.map(each -> each.options().send().key()).orElse(null),
+                job.flatMap(JobDefinition::schedule).orElse(null),
+                entry.timetable().map(table -> table.zone().getId()).orElse(null),
+                next,
+                entry.fault().orElse(null),
+                true,
+                last.orElse(null),
+                late);
+    }
+
+    /** These jobs, and those that have imported and have no file in the folder. */
+    public static List<JobStatus> all(
+            List<Entry> jobs, JobFolder folder, ExpectedSheets expected, Instant now) {
+        List<String> away =
+                new ForgottenJobs(expected.ledger()).unclaimed(folder.files().keySet()).jobs();
+        return Stream.concat(
+                        jobs.stream().map(each -> of(each, expected, now)),
+                        away.stream().map(JobStatus::withoutFile))
+                .toList();
+    }
+
+    private static JobStatus withoutFile(String job) {
+        return new JobStatus(
+                job, null, null, null, null, null, null, List.of(), null, false, null, List.of());
+    }
+}
