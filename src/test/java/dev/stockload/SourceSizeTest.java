@@ -25,7 +25,7 @@ class SourceSizeTest {
     private static final Map<String, Integer> MOST_LINES_OF_CODE =
             new TreeMap<>(
                     Map.ofEntries(
-                            Map.entry("app", 1200),
+                            Map.entry("app", 1220),
                             Map.entry("batch", 320),
                             Map.entry("book", 2960),
                             Map.entry("check", 1970),
@@ -39,7 +39,7 @@ class SourceSizeTest {
                             Map.entry("notifications", 750),
                             Map.entry("problem", 420),
                             Map.entry("process", 430),
-                            Map.entry("queue", 530),
+                            Map.entry("queue", 540),
                             Map.entry("runs", 1460),
                             Map.entry("sandbox", 1230),
                             Map.entry("service", 610),

@@ -18,7 +18,6 @@ import dev.stockload.process.Time;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Caller;
-import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.sheet.SheetOptions;
 
@@ -63,7 +62,12 @@ public final class AccountsProbe {
                                             Time.real()));
             Imports imports = new Imports(process, Caller.silent());
             try (ImportQueue queue =
-                    new ImportQueue(imports, ledger, Duration.ofSeconds(20), (run, fault) -> {})
+                    new ImportQueue(
+                                    imports,
+                                    ledger,
+                                    ImportQueue.WORKERS,
+                                    Duration.ofSeconds(20),
+                                    (run, fault) -> {})
                             .start()) {
                 importAll(ledger, queue, Integer.parseInt(args[0]), Path.of(args[1]));
             }
@@ -92,9 +96,8 @@ public final class AccountsProbe {
             while (queue.hasTicket(ticket.run())) {
                 Time.real().rest(Duration.ofMillis(20), new StopSignal());
             }
-            Run run = ledger.runs().get(ticket.run());
-            if (run.state() != RunState.COMPLETED) {
-                throw new IllegalStateException(String.valueOf(run.message()));
+            if (ledger.runs().get(ticket.run()).state() != RunState.COMPLETED) {
+                throw new IllegalStateException(ledger.runs().get(ticket.run()).message());
             }
         }
     }

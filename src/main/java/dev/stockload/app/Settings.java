@@ -3,6 +3,7 @@ package dev.stockload.app;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.merchant.Account;
+import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.stock.Refusal;
 
@@ -34,10 +35,12 @@ public record Settings(
         ZoneId serviceZone,
         ConsoleAccess console,
         Connections connections,
-        Duration keep) {
+        Duration keep,
+        int workers) {
     static final String DATA = "data";
     public static final String CONSOLE_PASSWORD = "STOCKLOAD_CONSOLE_PASSWORD";
     static final String KEEP_DAYS = "STOCKLOAD_KEEP_DAYS";
+    static final String WORKERS = "STOCKLOAD_WORKERS";
 
     /** The colours of a run can be shown for this long, so the run must be kept too. */
     private static final int LEAST_DAYS = RetentionTimes.COLOUR_DAYS;
@@ -46,6 +49,7 @@ public record Settings(
 
     private static final int DEPTH = 6;
     private static final int MOST_DAYS = 99_999;
+    private static final int MOST_WORKERS = 9_999;
 
     public static final String CONSOLE_HOSTS = "STOCKLOAD_CONSOLE_HOSTS";
 
@@ -122,15 +126,25 @@ public record Settings(
     }
 
     static Duration keepDays(String days) {
-        if (isUnset(days)) {
-            return RetentionTimes.RUNS;
+        int usual = (int) RetentionTimes.RUNS.toDays();
+        return Duration.ofDays(number(KEEP_DAYS, days, usual, LEAST_DAYS, MOST_DAYS));
+    }
+
+    static int workers(String workers) {
+        return number(WORKERS, workers, ImportQueue.WORKERS, 1, MOST_WORKERS);
+    }
+
+    private static int number(String name, String text, int usual, int least, int most) {
+        if (isUnset(text)) {
+            return usual;
         }
-        if (!days.strip().matches("[1-9]\\d{0,4}") || Integer.parseInt(days.strip()) < LEAST_DAYS) {
+        int number = text.strip().matches("\\d{1,5}") ? Integer.parseInt(text.strip()) : -1;
+        if (number < least || number > most) {
             throw Refusal.settings(
-                    "%s is '%s', but it takes a whole number of days from %d to %d"
-                            .formatted(KEEP_DAYS, days, LEAST_DAYS, MOST_DAYS));
+                    "%s is '%s', but it takes a whole number from %d to %d"
+                            .formatted(name, text, least, most));
         }
-        return Duration.ofDays(Integer.parseInt(days.strip()));
+        return number;
     }
 
     /** The account of this name; throws unless all of its settings are there and usable. */

@@ -48,6 +48,7 @@ public class SettingsFiles {
                     Settings.CONSOLE_HOSTS,
                     "STOCKLOAD_SERVICE_ZONE",
                     Settings.KEEP_DAYS,
+                    Settings.WORKERS,
                     "SPRING_DATASOURCE_URL",
                     "SPRING_DATASOURCE_USERNAME",
                     "SPRING_DATASOURCE_PASSWORD");
@@ -114,7 +115,8 @@ public class SettingsFiles {
                 Settings.zone(text.apply("stockload.service-zone")),
                 new ConsoleAccess(text.apply("stockload.console-password"), text.apply(HOSTS)),
                 outside,
-                Settings.keepDays(text.apply("stockload.keep-days")));
+                Settings.keepDays(text.apply("stockload.keep-days")),
+                Settings.workers(text.apply("stockload.workers")));
     }
 
     private static Optional<LedgerAddress> database(UnaryOperator<String> text) {

@@ -61,16 +61,7 @@ record BegunJobs(Database database) {
 
     /** Makes the execution of a job, or brings it forward. */
     void wake(String job, Instant now) {
-        database.put(
-                Picking.HASTEN.formatted("scheduled_tasks"),
-                """
-                insert into scheduled_tasks (task_name, task_instance, execution_time, picked, version)
-                values (:task, :instance, :now, false, 1)
-                """,
-                row ->
-                        row.param("task", TASK)
-                                .param("instance", job)
-                                .param("now", Database.time(now)));
+        Picking.wake(database, "scheduled_tasks", TASK, job, now);
     }
 
     /** For processes that died after they stored a job and before they woke it. */

@@ -2,9 +2,7 @@ package dev.stockload.queue;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.exceptions.ExecutionException;
-import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceException;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
-import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.zaxxer.hikari.HikariDataSource;
@@ -39,7 +37,6 @@ final class AccountWork implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AccountWork.class);
     private static final String TASK = "account";
     private static final int CONNECTIONS = 4;
-    private static final int MOST_TRIES = 5;
 
     /** The share of its workers that a host takes at once, so that others get some too. */
     private static final int SHARE = 16;
@@ -144,18 +141,8 @@ final class AccountWork implements AutoCloseable {
 
     /** Sees to it that what waits for an account is done; called after its run is committed. */
     void wake(String account) {
-        for (int tries = 1; tries <= MOST_TRIES; tries++) {
-            try {
-                Instant now = clock.instant();
-                if (!scheduler.scheduleIfNotExists(new TaskInstance<>(TASK, account), now)) {
-                    Picking.hasten(database, "waiting_account", TASK, account, now);
-                }
-                return;
-            } catch (TaskInstanceException e) {
-                // Made and ended by another in between.
-            }
-        }
-        LOG.warn("Account {} was not woken; the next look finds it", account);
+        Picking.wake(database, "waiting_account", TASK, account, clock.instant());
+        scheduler.triggerCheckForDueExecutions();
     }
 
     /**

@@ -53,7 +53,8 @@ public final class ImportQueue implements AutoCloseable {
     /** After this time an account is asked for again that another process works for. */
     private static final Duration IN_USE = Duration.ofSeconds(2);
 
-    private static final int WORKERS = 40 * Runtime.getRuntime().availableProcessors();
+    /** How many accounts a host works for at a time, unless it is set. */
+    public static final int WORKERS = 40 * Runtime.getRuntime().availableProcessors();
 
     private final Imports imports;
     private final Ledger ledger;
@@ -74,6 +75,7 @@ public final class ImportQueue implements AutoCloseable {
     private volatile boolean closed;
 
     /**
+     * @param workers how many accounts this process works for at a time
      * @param patience how long {@link #stopAll} waits for requests in flight
      * @param unstored gets a run whose end cannot be stored and the reason, which may be null: the
      *     ledger can no longer be written
@@ -81,6 +83,7 @@ public final class ImportQueue implements AutoCloseable {
     public ImportQueue(
             Imports imports,
             Ledger ledger,
+            int workers,
             Duration patience,
             BiConsumer<Run, Throwable> unstored) {
         this.imports = imports;
@@ -88,7 +91,7 @@ public final class ImportQueue implements AutoCloseable {
         this.waiting = ledger.waitingRuns();
         this.patience = patience;
         this.unstored = unstored;
-        this.work = new AccountWork(ledger, new Worker(), WORKERS, BETWEEN_SWEEPS, patience);
+        this.work = new AccountWork(ledger, new Worker(), workers, BETWEEN_SWEEPS, patience);
     }
 
     /** Starts working on waiting runs, whichever process accepted them. */

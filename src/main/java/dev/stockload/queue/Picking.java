@@ -9,6 +9,9 @@ import dev.stockload.process.DaemonThreads;
 import dev.stockload.runs.OwnerLeases;
 import dev.stockload.stock.SafeText;
 
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -22,14 +25,6 @@ import java.util.stream.Collectors;
  * share what is due, and only what this host can do.
  */
 public final class Picking extends DefaultJdbcCustomization {
-    /** Brings an execution of a table forward. */
-    public static final String HASTEN =
-            """
-            update %s set execution_time = :now, version = version + 1
-             where task_name = :task and task_instance = :instance
-               and not picked and execution_time > :now
-            """;
-
     private static final int MISSED_HEARTBEATS = 4;
     private static final Duration NEVER = Duration.ofDays(36500);
 
@@ -71,14 +66,47 @@ public final class Picking extends DefaultJdbcCustomization {
                         .collect(Collectors.joining(",", "and " + expression + " not in (", ")"));
     }
 
-    /** Brings the next execution of a waiting account or job forward. */
-    public static void hasten(
+    /**
+     * Sees to it that an execution comes now; called after what it is to find is committed. One
+     * that is at work just now looks again at its end.
+     */
+    public static void wake(
             Database database, String table, String task, String instance, Instant now) {
-        database.sql(HASTEN.formatted(table))
+        if (hasten(database, table, task, instance, now)) {
+            return;
+        }
+        String insert =
+                """
+                insert into %s (task_name, task_instance, execution_time, picked, version)
+                select :task, :instance, :now, false, 1
+                 where not exists (select 1 from %1$s
+                                    where task_name = :task and task_instance = :instance)
+                """;
+        try {
+            statement(database, insert.formatted(table), task, instance, now).update();
+        } catch (DuplicateKeyException e) {
+            // Another process has made it.
+        }
+    }
+
+    /** Brings an execution forward; false if there is none that waits. */
+    public static boolean hasten(
+            Database database, String table, String task, String instance, Instant now) {
+        String update =
+                """
+                update %s set execution_time = :now, version = version + 1
+                 where task_name = :task and task_instance = :instance
+                   and not picked and execution_time > :now
+                """;
+        return statement(database, update.formatted(table), task, instance, now).update() > 0;
+    }
+
+    private static JdbcClient.StatementSpec statement(
+            Database database, String sql, String task, String instance, Instant now) {
+        return database.sql(sql)
                 .param("task", task)
                 .param("instance", instance)
-                .param("now", Database.time(now))
-                .update();
+                .param("now", Database.time(now));
     }
 
     @Override

@@ -38,7 +38,8 @@ public final class SandboxSettings {
                 Settings.zone(null),
                 new Settings.ConsoleAccess(null, null),
                 Connections.NONE,
-                Settings.keepDays(null));
+                Settings.keepDays(null),
+                Settings.workers(null));
     }
 
     public static Settings of(Sandbox sandbox, Path data, Connections outside) {
@@ -50,6 +51,7 @@ public final class SandboxSettings {
                 plain.serviceZone(),
                 plain.console(),
                 outside,
-                plain.keep());
+                plain.keep(),
+                plain.workers());
     }
 }

@@ -228,6 +228,18 @@ class SettingsTest {
     }
 
     @Test
+    void a_host_works_for_as_many_accounts_as_are_set() throws IOException {
+        int cores = Runtime.getRuntime().availableProcessors();
+        assertThat(load(Map.of()).workers()).isEqualTo(40 * cores);
+        assertThat(load(Map.of("STOCKLOAD_WORKERS", "9")).workers()).isEqualTo(9);
+        assertThatThrownBy(() -> load(Map.of("STOCKLOAD_WORKERS", "0")))
+                .isInstanceOf(Refusal.class)
+                .hasMessage("STOCKLOAD_WORKERS is '0', but it takes a whole number from 1 to 9999");
+        write("application.yml", "stockload:\n  workers: 12\n");
+        assertThat(load(Map.of()).workers()).isEqualTo(12);
+    }
+
+    @Test
     void the_console_password_and_hosts_may_be_set_in_any_place() throws IOException {
         ConsoleAccess open = new ConsoleAccess("open sesame", "stock.example,shop.example");
         assertThat(load(Map.of()).console()).isEqualTo(new ConsoleAccess(null, null));

@@ -41,6 +41,7 @@ final class ServedFolder implements AutoCloseable {
                 new ImportQueue(
                                 workspace.imports(),
                                 workspace.ledger(),
+                                ImportQueue.WORKERS,
                                 Duration.ofSeconds(5),
                                 (run, fault) -> {})
                         .start();

@@ -44,6 +44,7 @@ class AcceptedElsewhereTest {
                     new ImportQueue(
                             imports(first, ledger, owner),
                             ledger,
+                            ImportQueue.WORKERS,
                             Duration.ofSeconds(10),
                             (lost, fault) -> {});
             queue.start();

@@ -258,7 +258,8 @@ final class Warehouse implements AutoCloseable {
     }
 
     ImportQueue queue(Duration patience) {
-        return new ImportQueue(imports, ledger, patience, (run, fault) -> {}).start();
+        return new ImportQueue(imports, ledger, ImportQueue.WORKERS, patience, (run, fault) -> {})
+                .start();
     }
 
     Retention retention(Consumer<Run> batch) {

@@ -93,6 +93,7 @@ final class JobFixture implements AutoCloseable {
                 new ImportQueue(
                                 imports,
                                 ledger,
+                                ImportQueue.WORKERS,
                                 Duration.ofSeconds(10),
                                 (run, fault) -> notifier.unstored(run, fault))
                         .start();

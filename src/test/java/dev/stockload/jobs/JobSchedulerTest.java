@@ -31,6 +31,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 @Timeout(600)
 @ParameterizedClass
@@ -49,6 +50,7 @@ class JobSchedulerTest {
     private final List<String> missed = new CopyOnWriteArrayList<>();
     private volatile Instant lastDue;
     private volatile Runnable during = () -> {};
+    private volatile Consumer<JobTurn> goOn = turn -> {};
     private volatile boolean isSet = true;
     private volatile JobScheduler.JobRunner.End end = JobScheduler.JobRunner.End.DONE;
     private Ledger ledger;
@@ -322,6 +324,32 @@ class JobSchedulerTest {
                 .containsExactly("2026-11-15T01:31:00Z", "2026-11-16T01:30:00Z");
     }
 
+    @Test
+    void a_job_that_is_begun_while_an_earlier_one_of_it_ends_is_ended_too() throws Exception {
+        BegunJobs begun = new BegunJobs(ledger.database());
+        BlockingQueue<String> ended = new LinkedBlockingQueue<>();
+        goOn =
+                turn -> {
+                    if (ended.isEmpty()) {
+                        begun.add("night", begunBy("a program"), clock.instant());
+                    }
+                    ended.add(turn.options().by());
+                };
+        start();
+        begun.add("night", begunBy("a person"), clock.instant());
+
+        assertThat(ended.poll(300, TimeUnit.SECONDS)).isEqualTo("a person");
+        assertThat(ended.poll(300, TimeUnit.SECONDS)).isEqualTo("a program");
+        while (!begun.of("night").isEmpty()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static JobTurn begunBy(String who) {
+        JobRuns.Options options = new JobRuns.Options(false, false, who);
+        return new JobTurn(options, Set.of(), null, null, false, Instant.EPOCH);
+    }
+
     private List<String> alarms() {
         ExpectedSheets expected = new ExpectedSheets(ledger, account -> account);
         List<JobFolder.Entry> all = expected.all(jobs(folder).list(), clock.instant());
@@ -384,6 +412,17 @@ class JobSchedulerTest {
             runs.add(clock.minute());
             during.run();
             return end;
+        }
+
+        @Override
+        public Optional<JobTurn> goOn(JobDefinition job, JobTurn turn) {
+            goOn.accept(turn);
+            return Optional.empty();
+        }
+
+        @Override
+        public boolean isReady(JobTurn turn) {
+            return true;
         }
 
         @Override

@@ -81,6 +81,7 @@ class ImportQueueTest {
                 new ImportQueue(
                                 imports,
                                 ledger,
+                                ImportQueue.WORKERS,
                                 Duration.ofSeconds(10),
                                 (run, fault) -> unstored.add(run.id()))
                         .start();

@@ -48,6 +48,7 @@ class SandboxBannerTest {
                         new ImportQueue(
                                 workspace.imports(),
                                 workspace.ledger(),
+                                ImportQueue.WORKERS,
                                 Duration.ofSeconds(5),
                                 (run, fault) -> {});
                 Console console =

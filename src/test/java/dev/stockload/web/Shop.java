@@ -108,6 +108,7 @@ final class Shop implements AutoCloseable {
                 new ImportQueue(
                                 workspace.imports(),
                                 ledger,
+                                ImportQueue.WORKERS,
                                 Duration.ofSeconds(10),
                                 (run, fault) -> {})
                         .start();

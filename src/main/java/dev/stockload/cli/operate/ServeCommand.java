@@ -139,6 +139,7 @@ public final class ServeCommand implements Callable<Integer> {
                         new ImportQueue(
                                 workspace.imports(),
                                 workspace.ledger(),
+                                settings.workers(),
                                 LONGEST_REQUEST,
                                 (run, fault) -> {
                                     workspace.ledgerIsUnusable();

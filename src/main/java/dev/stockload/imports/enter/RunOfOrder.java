@@ -28,18 +28,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Finds the run for an order: an unfinished one, or a new one. New runs are added one at a time,
- * since an id is checked before it is taken.
+ * Finds the run for an order: an unfinished one, or a new one. New runs of an account are added one
+ * at a time, since its numbers are checked before they are taken.
  */
 public final class RunOfOrder {
     private static final int MOST_TRIES = 20;
 
     private final ProcessContext process;
     private final Ledger ledger;
+    private final Map<String, Object> locks = new ConcurrentHashMap<>();
 
     public RunOfOrder(ProcessContext process) {
         this.process = process;
@@ -126,14 +129,13 @@ public final class RunOfOrder {
                     before(order, incoming.content())
                             .filter(run -> !run.isUnfinished() && hasNewProducts(run))
                             .isPresent();
-            return decided(() -> enter(order, joins, incoming, again));
+            return decided(order.account(), () -> enter(order, joins, incoming, again));
         } finally {
             Files.deleteIfExists(incoming.copy());
         }
     }
 
-    private synchronized Run enter(
-            ImportOrder order, boolean joins, RunFolder.Incoming incoming, boolean again)
+    private Run enter(ImportOrder order, boolean joins, RunFolder.Incoming incoming, boolean again)
             throws IOException {
         int generation = next(order.account(), order.job(), incoming.content());
         Optional<Run> done =
@@ -169,15 +171,17 @@ public final class RunOfOrder {
     }
 
     /** Decides anew if another process has taken the number, or entered the same, meanwhile. */
-    private static <E extends Exception> Run decided(Decision<E> decision) throws E {
-        for (int tries = 1; tries < MOST_TRIES; tries++) {
-            try {
-                return decision.make();
-            } catch (DuplicateKeyException e) {
-                // That cannot happen for ever.
+    private <E extends Exception> Run decided(String account, Decision<E> decision) throws E {
+        synchronized (locks.computeIfAbsent(account, name -> new Object())) {
+            for (int tries = 1; tries < MOST_TRIES; tries++) {
+                try {
+                    return decision.make();
+                } catch (DuplicateKeyException e) {
+                    // That cannot happen for ever.
+                }
             }
+            return decision.make();
         }
-        return decision.make();
     }
 
     private boolean isNewest(Run run) {
@@ -255,15 +259,16 @@ public final class RunOfOrder {
         return order.name() == null && ours ? file.getFileName().toString() : order.name();
     }
 
-    public synchronized Run add(Run undone, UndoOrder order) {
+    public Run add(Run undone, UndoOrder order) {
         Run.Input input =
                 Run.Input.unread(undone.file(), RunOptions.undoing(order).write(), Work.UNDO)
                         .asked("undo of run " + undone.id(), order.by());
         String content = Sha256.of(order.run() + " " + order.products());
-        return decided(() -> withoutSheet(UndoOrder.JOB, undone.account(), content, input));
+        String account = undone.account();
+        return decided(account, () -> withoutSheet(UndoOrder.JOB, account, content, input));
     }
 
-    public synchronized Run add(ResendOrder order) {
+    public Run add(ResendOrder order) {
         Run.Input input =
                 Run.Input.unread(
                                 "the store",
@@ -271,12 +276,14 @@ public final class RunOfOrder {
                                 order.alsoLess() ? Work.RESEND_SOLD : Work.RESEND)
                         .asked("check of the store", order.by());
         String content = Sha256.of(input.options());
-        return decided(() -> withoutSheet(ResendOrder.JOB, order.account(), content, input));
+        String account = order.account();
+        return decided(account, () -> withoutSheet(ResendOrder.JOB, account, content, input));
     }
 
-    public synchronized Run add(DetailsOrder order) {
+    public Run add(DetailsOrder order) {
         Run.Input input = Run.Input.unread(order.file(), order.options(), Work.DETAILS);
-        return decided(() -> ledger.database().inTransaction(() -> add(order, input)));
+        return decided(
+                order.account(), () -> ledger.database().inTransaction(() -> add(order, input)));
     }
 
     private Run add(DetailsOrder order, Run.Input input) {
