@@ -53,7 +53,8 @@ final class PostgresServer implements AutoCloseable {
                 "-l",
                 folder.resolve("log").toString(),
                 "-o",
-                "-p %d -k %s -c max_connections=200".formatted(port, folder),
+                "-p %d -k %s -c max_connections=200 -c shared_preload_libraries=pg_stat_statements"
+                        .formatted(port, folder),
                 "start");
         return Optional.of(server);
     }
