@@ -94,7 +94,7 @@ create table store (
 -- has removed its row: the book still names it.
 create sequence book_number;
 
--- What changed in the book, with the rows of sheets: a row for a settling or a request.
+-- What changed in the book, with the rows of sheets: a row for a request, one or more for a settling.
 create table history (
   account varchar(100) not null,
   number  bigint not null,

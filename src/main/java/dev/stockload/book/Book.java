@@ -48,7 +48,7 @@ public final class Book implements RunFacts {
 
     /** Shared by this book and those made of it. */
     private static final class AccountRuns {
-        private final Map<String, Long> newest = new HashMap<>();
+        private final Map<List<String>, Long> newest = new HashMap<>();
         private Map<Long, Row> rows;
     }
 
@@ -108,8 +108,8 @@ public final class Book implements RunFacts {
         return view.rows;
     }
 
-    /** The newest named run among some, by its place; 0 if there is none. */
-    private long newest(String which, Predicate<Row> isAmong) {
+    /** The newest named run among some, by its place; 0 if there is none. It is asked often. */
+    private long newest(List<String> which, Predicate<Row> isAmong) {
         Collection<Row> all = rows().values();
         return view.newest.computeIfAbsent(
                 which,
@@ -281,7 +281,8 @@ public final class Book implements RunFacts {
 
     private long newestZeroing(String job) {
         String zero = MissingMode.ZERO.name();
-        return newest(zero + " " + job, row -> row.naming().equals(zero) && row.job().equals(job));
+        return newest(
+                List.of(job, zero), row -> row.naming().equals(zero) && row.job().equals(job));
     }
 
     /** By hand, another table of the same file may be meant, unless it has the same place. */
@@ -292,7 +293,7 @@ public final class Book implements RunFacts {
         }
         long other =
                 newest(
-                        own.content() + " " + own.job(),
+                        List.of(own.job(), own.content()),
                         row -> row.content().equals(own.content()) && row.job().equals(own.job()));
         return isNewer(other, run)
                 && (!run.job().equals(RunView.BY_HAND) || rankOf(other) == run.rank());
@@ -311,6 +312,6 @@ public final class Book implements RunFacts {
 
     @Override
     public long newestOf(String job) {
-        return newest("of " + job, row -> row.job().equals(job));
+        return newest(List.of(job), row -> row.job().equals(job));
     }
 }

@@ -23,9 +23,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The history of the book: one block for each settling and each request. A product has the number
- * of the newest block that contains it, and that block the number of the one before, so that the
- * history of a product is found without a row for each size.
+ * The history of the book: one block for each request, one or more for each settling. A product has
+ * the number of the newest block that contains it, and that block the number of the one before, so
+ * that the history of a product is found without a row for each size.
  */
 public record BookHistory(Database database) {
     /**
@@ -178,11 +178,7 @@ public record BookHistory(Database database) {
                                 parts.stream()
                                         .filter(part -> part.product() == product)
                                         .findFirst()
-                                        .orElseThrow(() -> lacks(product)));
-    }
-
-    private static IllegalStateException lacks(int product) {
-        return new IllegalStateException("A block of history lacks product " + product);
+                                        .orElseThrow());
     }
 
     private record Source(Instant at, String run, long request) {}

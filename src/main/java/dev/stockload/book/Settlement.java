@@ -68,9 +68,9 @@ public record Settlement(
                     book.readRuns();
                     // From here on the book is written as it is once this run has named.
                     runs.named(ours);
-                    RunNaming naming = new RunNaming(ours, new BookHistory(database).begin());
+                    RunNaming naming = new RunNaming(ours, at);
                     Settled settled = work.apply(naming);
-                    naming.end(at);
+                    naming.save();
                     keep(ours.id(), settled);
                 });
         book.readRuns();
@@ -113,18 +113,21 @@ public record Settlement(
     public final class RunNaming {
         private final Run run;
         private final Book after;
-        private final BookHistory.Block block;
+        private final BookHistory history = new BookHistory(database);
+        private final Instant at;
         private final List<ProductEntry> changed = new ArrayList<>();
+        private BookHistory.Block block;
 
-        /** Without a block nothing is kept. */
-        private RunNaming(Run run, BookHistory.Block block) {
+        /** Without a time nothing is kept. */
+        private RunNaming(Run run, Instant at) {
             this.run = run;
-            this.block = block;
+            this.at = at;
             this.after = isKept() ? new Book(database, runs, run.account()) : book;
+            this.block = isKept() ? history.begin() : null;
         }
 
         public boolean isKept() {
-            return block != null;
+            return at != null;
         }
 
         public Book book() {
@@ -156,14 +159,12 @@ public record Settlement(
             }
         }
 
+        /** The history has a block for each part, since it is read block by block. */
         private void save() {
             after.save(changed);
             changed.clear();
-        }
-
-        private void end(Instant at) {
-            save();
-            new BookHistory(database).add(run, 0, block, at);
+            history.add(run, 0, block, at);
+            block = history.begin();
         }
     }
 }

@@ -13,23 +13,12 @@ import java.util.List;
 public final class CheckedColour {
     private final SheetContent content;
     private final int number;
-    private final int[] rows;
 
     public record Line(Size size, Stock stock, int row) {}
 
     CheckedColour(SheetContent content, int number) {
         this.content = content;
         this.number = number;
-        Lines lines = content.lines();
-        int[] good = new int[lines.first(number + 1) - lines.first(number)];
-        int count = 0;
-        for (int at = lines.first(number); at < lines.first(number + 1); at++) {
-            int row = lines.row(lines.ordered(at));
-            if (!content.findings().isBad(row) && (count == 0 || good[count - 1] != row)) {
-                good[count++] = row;
-            }
-        }
-        this.rows = Arrays.copyOf(good, count);
     }
 
     public ProductRef product() {
@@ -40,9 +29,18 @@ public final class CheckedColour {
         return content.colours().name(number);
     }
 
-    /** The rows of the good lines, ascending. */
+    /** The rows of the good lines, ascending, created each time. */
     public int[] rows() {
-        return rows;
+        Lines lines = content.lines();
+        int[] good = new int[lines.first(number + 1) - lines.first(number)];
+        int count = 0;
+        for (int at = lines.first(number); at < lines.first(number + 1); at++) {
+            int row = lines.row(lines.ordered(at));
+            if (!content.findings().isBad(row) && (count == 0 || good[count - 1] != row)) {
+                good[count++] = row;
+            }
+        }
+        return Arrays.copyOf(good, count);
     }
 
     /** Its first row with a problem; 0 if it has none. */
@@ -51,7 +49,7 @@ public final class CheckedColour {
     }
 
     public ColourState state() {
-        return state(badRow(), rows.length);
+        return badRow() == 0 ? ColourState.READY : state(badRow(), rows().length);
     }
 
     /** Ready, held or rejected, as far as the sheet alone decides. */
@@ -65,7 +63,7 @@ public final class CheckedColour {
     /** The good lines in the order of the sheet, created each time: there may be a million. */
     public List<Line> lines() {
         Lines lines = content.lines();
-        List<Line> good = new ArrayList<>(rows.length);
+        List<Line> good = new ArrayList<>();
         for (int at = lines.first(number); at < lines.first(number + 1); at++) {
             Line line = lines.line(lines.ordered(at));
             if (!content.findings().isBad(line.row())) {

@@ -205,7 +205,9 @@ final class Lines {
             return kept == NO_BARCODE ? null : otherBarcodes.get((int) (-kept - 1));
         }
         long number = kept & VALUE;
-        return "0".repeat((int) (kept >>> LENGTH_AT) - digits(number)) + number;
+        String digits = Long.toString(number);
+        int zeros = (int) (kept >>> LENGTH_AT) - digits.length();
+        return zeros == 0 ? digits : "0".repeat(zeros) + digits;
     }
 
     private static int digits(long number) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.book.Book;
+import dev.stockload.book.BookHistory;
 import dev.stockload.book.Outbox;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.RowsProblem;
@@ -320,6 +321,23 @@ public class LedgerTest {
                                     ledger.book("default"))));
         }
         return leaving;
+    }
+
+    @Test
+    void the_history_of_a_large_sheet_is_in_small_blocks() {
+        settle(30_000);
+
+        List<Long> blocks =
+                ledger.database()
+                        .sql("select count(*) from history group by run")
+                        .query(Long.class)
+                        .list();
+        assertThat(blocks).singleElement().satisfies(count -> assertThat(count).isGreaterThan(1));
+        BookHistory history = new BookHistory(ledger.database());
+        for (int product : List.of(1, 1500, 3000)) {
+            ProductEntry entry = ledger.book("default").product(product);
+            assertThat(history.of("default", entry, NIGHT)).hasSize(10);
+        }
     }
 
     private void stage(List<Problem> problems, SheetRows sheets) {

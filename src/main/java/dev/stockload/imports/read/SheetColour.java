@@ -2,6 +2,7 @@ package dev.stockload.imports.read;
 
 import dev.stockload.book.rules.ColourNames;
 import dev.stockload.check.CheckedColour;
+import dev.stockload.stock.ColourKey;
 import dev.stockload.stock.ColourState;
 
 import java.util.List;
@@ -9,6 +10,15 @@ import java.util.List;
 /** A colour of a sheet with its product, which is 0 if it was not found. */
 record SheetColour(
         ColourState state, int product, String key, List<CheckedColour> colours, int[] rows) {
+    static SheetColour of(int product, CheckedColour colour) {
+        return new SheetColour(
+                colour.state(),
+                product,
+                ColourKey.of(colour.name()),
+                List.of(colour),
+                colour.rows());
+    }
+
     String name() {
         return colours.get(0).name();
     }

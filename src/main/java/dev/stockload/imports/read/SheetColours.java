@@ -26,6 +26,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The colours of a sheet with their products, in the order of the products. A sheet may name one
@@ -37,8 +38,8 @@ public final class SheetColours {
     private final Map<HeaderField, String> columns;
     private final SheetRows sheets;
     private final List<RowsProblem> problems = new ArrayList<>();
-    private final SortedMap<Integer, List<SheetColour>> parts = new TreeMap<>();
-    private final SortedMap<Integer, List<SheetColour>> away = new TreeMap<>();
+    private final SortedMap<Integer, List<CheckedColour>> parts = new TreeMap<>();
+    private final SortedMap<Integer, List<CheckedColour>> away = new TreeMap<>();
     private final List<SheetColour> unresolved = new ArrayList<>();
     private final Set<String> unknown = new HashSet<>();
     private final Set<ProductColour> mayLack = new HashSet<>();
@@ -71,20 +72,14 @@ public final class SheetColours {
         if (product == 0) {
             miss(colour, catalogue.missed(colour.product()), !catalogue.isAway(notListed));
         }
-        SheetColour part =
-                new SheetColour(
-                        colour.state(),
-                        product + notListed,
-                        ColourKey.of(colour.name()),
-                        List.of(colour),
-                        colour.rows());
-        if (part.product() == 0) {
-            unresolved.add(part.state() == READY ? part.in(REJECTED) : part);
-        } else {
+        if (product + notListed != 0) {
             (notListed == 0 ? parts : away)
-                    .computeIfAbsent(part.product(), id -> new ArrayList<>())
-                    .add(part);
+                    .computeIfAbsent(product + notListed, id -> new ArrayList<>())
+                    .add(colour);
+            return;
         }
+        SheetColour part = SheetColour.of(0, colour);
+        unresolved.add(part.state() == READY ? part.in(REJECTED) : part);
     }
 
     private void miss(CheckedColour colour, ProductCatalogue.Missed missed, boolean isNew) {
@@ -123,7 +118,7 @@ public final class SheetColours {
 
     /** The colours of a product that is not listed, as the sheet has them. */
     List<SheetColour> away(int product) {
-        return away.getOrDefault(product, List.of());
+        return colours(product, away).toList();
     }
 
     /** Rejects a colour of a product that is listed again, but could not be looked at. */
@@ -154,12 +149,19 @@ public final class SheetColours {
         return problems;
     }
 
+    /** Made when they are asked for: together they would take much memory. */
+    private static Stream<SheetColour> colours(int product, Map<Integer, List<CheckedColour>> of) {
+        return of.getOrDefault(product, List.of()).stream()
+                .map(colour -> SheetColour.of(product, colour));
+    }
+
     /** The colours of a product, by key; parts of the same colour are joined. */
     List<SheetColour> of(int product) {
-        Map<String, List<SheetColour>> byKey = new TreeMap<>();
-        for (SheetColour part : parts.getOrDefault(product, List.of())) {
-            byKey.computeIfAbsent(part.key(), key -> new ArrayList<>(1)).add(part);
-        }
+        Map<String, List<SheetColour>> byKey =
+                colours(product, parts)
+                        .collect(
+                                Collectors.groupingBy(
+                                        SheetColour::key, TreeMap::new, Collectors.toList()));
         List<SheetColour> joined = new ArrayList<>(byKey.size());
         for (List<SheetColour> same : byKey.values()) {
             joined.addAll(same.size() == 1 ? List.of(whole(same.get(0))) : one(same));

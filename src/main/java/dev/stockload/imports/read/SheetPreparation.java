@@ -191,19 +191,12 @@ public final class SheetPreparation implements Preparation {
 
     /** A newer run of the job has settled: this one names nothing (rule 5). */
     private void overtaken(SheetPlan plan) {
-        Settler settler =
-                settle(
-                        plan,
-                        ledger.settlement(context.book()).draft(run),
-                        StockDiff.Builder.ofTotals());
-        ledger.settlement(context.book())
-                .overtaken(
-                        run,
-                        new Settlement.Settled(
-                                settler.ordered(),
-                                plan.problems(),
-                                List.of(),
-                                plan.tally(settler)));
+        Settlement settlement = ledger.settlement(context.book());
+        Settler settler = settle(plan, settlement.draft(run), StockDiff.Builder.ofTotals());
+        settlement.overtaken(
+                run,
+                new Settlement.Settled(
+                        settler.ordered(), plan.problems(), List.of(), plan.tally(settler)));
     }
 
     @Override

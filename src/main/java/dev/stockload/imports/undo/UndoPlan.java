@@ -34,7 +34,6 @@ public final class UndoPlan {
 
     private final Ledger ledger;
     private final Run undone;
-
     private final SentColours sent;
 
     public static boolean isOffered(Run run, Instant now) {
