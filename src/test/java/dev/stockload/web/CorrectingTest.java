@@ -139,12 +139,14 @@ class CorrectingTest {
         return String.valueOf(browser.driver.switchTo().activeElement().getDomAttribute("id"));
     }
 
-    /** The header is in row 3, in German; 40 sizes are letters. */
+    /** The header is in row 3, in German, and one of its own; 40 sizes are letters. */
     private static Path clerks(String name, int product) throws IOException {
-        StringBuilder rows = new StringBuilder("Bestand\n\nProdukt-ID;Farbe;Größe;Bestand\n");
+        StringBuilder rows = new StringBuilder("Bestand\n\nArtikelnummer;Farbe;Größe;Bestand;");
+        rows.append(name).append('\n');
         for (int i = 0; i < 40; i++) {
-            rows.append("%d;Ton %d;XL;%d%n".formatted(product, i, i));
+            rows.append("SL-%d;Ton %d;XL;%d%n".formatted(product, i, i));
         }
-        return shop.write(name, rows.append(product).append(";Rot;36;5\n").toString());
+        return shop.write(
+                name, rows.append("SL-").append(product).append(";Rot;36;5\n").toString());
     }
 }

@@ -173,7 +173,7 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
     }
 
     public List<String> columns() {
-        return usable()
+        return usable() && preview.header() >= 0
                 ? checked.header().names().stream()
                         .filter(name -> !name.isBlank())
                         .distinct()

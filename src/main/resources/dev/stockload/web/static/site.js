@@ -91,7 +91,7 @@
     if (event.key !== 'Enter' || !event.target.matches('.read-as')) return;
     event.preventDefault();
     const next = reads()[reads().indexOf(event.target) + 1];
-    (next || document.getElementById('import-now') || document.getElementById('main')).focus();
+    if (next) next.focus(); else event.target.dispatchEvent(new Event('change', { bubbles: true }));
   });
   document.addEventListener('htmx:beforeSwap', (event) => {
     if (event.detail.target.id !== 'sheet') return;
