@@ -344,6 +344,14 @@ final class Host {
         return words.substring(0, Math.min(200, words.length())).replaceAll("JobExecution: .*", "");
     }
 
+    private static MissingMode missing(PlannedSheet sheet) {
+        return switch (sheet.missing()) {
+            case KEEP -> MissingMode.KEEP;
+            case TELL -> MissingMode.REPORT;
+            case ZERO -> MissingMode.ZERO;
+        };
+    }
+
     private ImportOrder order(Event.Command command) {
         PlannedSheet sheet = history.plan().sheets().get(command.sheet());
         return new ImportOrder(
@@ -353,7 +361,7 @@ final class Host {
                 new ImportOptions(
                         SheetOptions.none(),
                         Work.valueOf(sheet.send().name()),
-                        MissingMode.valueOf(sheet.missing().name()),
+                        missing(sheet),
                         StockRules.NONE,
                         brake(sheet),
                         VerifyMode.NONE),

@@ -215,7 +215,8 @@ public enum ImportOption {
     }
 
     private <T extends Enum<T>> T chosen(Given given, T defaultValue, Class<T> type) {
-        for (String word : given.words(this)) {
+        for (String written : given.words(this)) {
+            String word = renamed(written);
             if (choices().stream().noneMatch(word::equalsIgnoreCase)) {
                 throw unknown(given, word, choices());
             }

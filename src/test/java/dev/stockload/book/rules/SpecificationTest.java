@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -550,8 +551,15 @@ class SpecificationTest {
                     run.get(1).asLong(),
                     jobOf(number),
                     send.equals("all") || send.equals("new") && !isJudged,
-                    MissingMode.valueOf(run.get(4).asString().toUpperCase(java.util.Locale.ROOT)),
+                    missing(run.get(4).asString()),
                     run.get(5).asLong() == 0 ? Work.ALL : Work.UNDO);
+        }
+
+        /** The specification says "tell". */
+        private MissingMode missing(String word) {
+            return word.equals("tell")
+                    ? MissingMode.REPORT
+                    : MissingMode.valueOf(word.toUpperCase(Locale.ROOT));
         }
 
         private JsonNode run(long number) {
