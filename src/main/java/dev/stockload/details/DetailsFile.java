@@ -4,12 +4,14 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 
 import dev.stockload.details.table.DetailTable.Entry;
+import dev.stockload.details.table.DetailTable.Wanted;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductDetail;
 import dev.stockload.merchant.ProductDetail.Sku;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.TableFile;
 import dev.stockload.sheet.WholeFile;
+import dev.stockload.stock.ColourState;
 
 import org.apache.commons.io.function.IOConsumer;
 
@@ -158,8 +160,10 @@ public record DetailsFile(Ledger ledger, Run run) {
 
     /** In the order of the job. */
     public void each(IOConsumer<Entry> each) throws IOException {
-        for (int product : ledger.details().fetched(run.id())) {
-            each.accept(ledger.details().kept(run.account(), product).orElseThrow());
+        for (Wanted wanted : ledger.details().wanted(run.id())) {
+            if (wanted.state() == ColourState.SENT) {
+                each.accept(ledger.details().kept(run.account(), wanted.product()).orElseThrow());
+            }
         }
     }
 

@@ -30,7 +30,8 @@ public record DetailsReport(
         Products products,
         boolean waits,
         Instant resumeAt,
-        String message) {
+        String message,
+        boolean unfinished) {
     /** How long finished runs are listed. */
     private static final Duration SHOWN = Duration.ofDays(7);
 
@@ -57,7 +58,8 @@ public record DetailsReport(
                         run.tally().colours(ColourState.READY)),
                 waiting.isPresent(),
                 waiting.map(Waiting::time).orElse(null),
-                run.message());
+                run.message(),
+                run.isUnfinished());
     }
 
     public static Optional<DetailsReport> find(Ledger ledger, String id) {
@@ -69,9 +71,5 @@ public record DetailsReport(
         return ledger.runs().shown(DetailsOrder.JOB, ledger.owners().now().minus(SHOWN)).stream()
                 .map(run -> of(ledger, run))
                 .toList();
-    }
-
-    public boolean isUnfinished() {
-        return state != RunState.COMPLETED;
     }
 }

@@ -138,7 +138,7 @@ public final class DetailsCommand implements Callable<Integer> {
                 .map(each -> "Product %d: %s".formatted(each.product(), each.words()))
                 .forEach(err::say);
         err.more("", refused.size() - FIRST);
-        if (run.isUnfinished()) {
+        if (run.unfinished()) {
             String waits = run.waits() ? ". stockload serve resumes it by itself" : "";
             err.say(run.message());
             err.say("To resume: the same command, or stockload resume %s%s", run.run(), waits);

@@ -76,7 +76,7 @@ public final class QuotaCommand implements Callable<Integer> {
 
     private void waiting(List<DetailsReport> runs, String name) {
         runs.stream()
-                .filter(run -> run.isUnfinished() && run.state() != RunState.RUNNING)
+                .filter(run -> run.unfinished() && run.state() != RunState.RUNNING)
                 .filter(run -> run.account().equals(name))
                 .forEach(run -> session.out().say("%s: %s", run.run(), run.message()));
     }

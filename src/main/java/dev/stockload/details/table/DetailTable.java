@@ -84,17 +84,6 @@ public record DetailTable(Database database) {
         return count;
     }
 
-    public List<Integer> fetched(String run) {
-        return database.sql(
-                        """
-                        select product from detail_wanted where run = :run and state = 's'
-                         order by position
-                        """)
-                .param("run", run)
-                .query(Integer.class)
-                .list();
-    }
-
     /** Adds waiting products that the run does not have yet. */
     public void want(String run, Collection<Integer> products) {
         database.inTransaction(

@@ -4,6 +4,7 @@ import dev.stockload.batch.AccountTurn;
 import dev.stockload.book.Book;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
@@ -83,7 +84,7 @@ public record ForgottenJobs(Ledger ledger) {
      */
     public void forget(String job, String to, Instant now, AccountTurn turn, Caller caller) {
         List<String> accounts = ledger.runs().accounts(job);
-        if (accounts.isEmpty() || job.equals(RunView.BY_HAND)) {
+        if (accounts.isEmpty() || job.equals(RunView.BY_HAND) || job.equals(DetailsOrder.JOB)) {
             throw Refusal.notFound("There is no job '%s' that has imported".formatted(job));
         }
         List<String> held = new ArrayList<>();

@@ -98,7 +98,7 @@ record ApiDetails(WebContext options, JsonMapper json) {
     @GetMapping("/details/unfinished")
     List<DetailsReport> unfinished() {
         return DetailsReport.all(options.ledger()).stream()
-                .filter(DetailsReport::isUnfinished)
+                .filter(DetailsReport::unfinished)
                 .toList();
     }
 

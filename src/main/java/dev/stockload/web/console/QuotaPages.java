@@ -79,7 +79,7 @@ record QuotaPages(WebContext options) {
         Paged<Known> shown = Paged.of(accounts(), page, ACCOUNTS);
         List<DetailsReport> jobs =
                 DetailsReport.all(options.ledger()).stream()
-                        .filter(DetailsReport::isUnfinished)
+                        .filter(DetailsReport::unfinished)
                         .toList();
         model.addAttribute("page", shown);
         model.addAttribute("zone", options.workspace().settings().serviceZone().getId());
