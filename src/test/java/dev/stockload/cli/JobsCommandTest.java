@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.cli.terminal.ExitCode;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,7 @@ class JobsCommandTest {
                 .contains("nightly-stock: ", "2 files found");
     }
 
+    @Tag("soak")
     @Test
     void names_a_job_that_has_imported_and_has_no_file_also_in_json() throws Exception {
         Path file = Files.createDirectory(folder.resolve("jobs")).resolve("night.yml");
@@ -60,6 +62,7 @@ class JobsCommandTest {
                 .toList();
     }
 
+    @Tag("soak")
     @Test
     void lists_a_job_with_its_next_three_times_and_checks_the_account_it_names() throws Exception {
         Path jobs = Files.createDirectory(folder.resolve("jobs"));

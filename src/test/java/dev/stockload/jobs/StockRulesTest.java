@@ -11,6 +11,7 @@ import dev.stockload.problem.Problem;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ class StockRulesTest extends InNights {
     private static final Map<Integer, String> ITEMS =
             Map.of(1, "A-1", 2, "SL-20", 3, "SL-21", 4, "BX");
 
+    @Tag("soak")
     @ParameterizedTest
     @ValueSource(ints = {11, 12, 13})
     void the_service_has_what_the_rules_leave_of_each_sheet(int seed) throws Exception {

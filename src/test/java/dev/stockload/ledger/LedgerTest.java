@@ -32,6 +32,7 @@ import dev.stockload.stock.Stock;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
@@ -244,6 +245,7 @@ public class LedgerTest {
         assertThat(size(1, "c0").naming().run()).isEqualTo(next.number());
     }
 
+    @Tag("soak")
     @Test
     void a_product_with_very_many_colours_fits() {
         settleOne(1, 60_000);

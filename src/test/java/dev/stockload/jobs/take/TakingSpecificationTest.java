@@ -13,6 +13,7 @@ import dev.stockload.jobs.take.Taking.Taken;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -165,6 +166,7 @@ class TakingSpecificationTest {
         return new BufferedReader(new InputStreamReader(events, StandardCharsets.UTF_8));
     }
 
+    @Tag("soak")
     @Test
     void new_histories_are_decided_as_the_specification_decides_them() throws Exception {
         String from = System.getProperty("taking.from", "1000000");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.opencsv.CSVWriter;
 
+import dev.stockload.Rounds;
 import dev.stockload.sheet.XlsBookTest;
 import dev.stockload.sheet.encoding.CsvEncoding;
 import dev.stockload.sheet.header.HeaderOptions;
@@ -270,7 +271,7 @@ class CsvRowsTest {
         Random random = new Random(11);
         byte[] likely = {'"', '\n', '\r', ',', 0, (byte) 0xFF, (byte) 0xFE, '\'', ' '};
         int unusable = 0;
-        for (int round = 0; round < 500; round++) {
+        for (int round = 0; round < Rounds.of(150); round++) {
             byte[] bytes = good.clone();
             for (int i = random.nextInt(4) + 1; i > 0; i--) {
                 boolean any = random.nextBoolean();
