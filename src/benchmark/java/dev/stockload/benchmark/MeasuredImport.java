@@ -95,12 +95,12 @@ final class MeasuredImport implements RunListener {
     }
 
     @Override
-    public void begins(Run run) {
+    public void onStart(Run run) {
         start = System.nanoTime();
     }
 
     @Override
-    public void sends(Run run) {
+    public void onSending(Run run) {
         untilSending = seconds();
         if (requests == 0) {
             stop.ask();
@@ -108,7 +108,7 @@ final class MeasuredImport implements RunListener {
     }
 
     @Override
-    public void goesOn(Run run) {
+    public void onProgress(Run run) {
         if (untilAnswer == 0) {
             untilAnswer = seconds();
         }

@@ -126,17 +126,17 @@ public record Settings(
     }
 
     static Duration keepDays(String days) {
-        int usual = (int) RetentionTimes.RUNS.toDays();
-        return Duration.ofDays(number(KEEP_DAYS, days, usual, LEAST_DAYS, MOST_DAYS));
+        int defaultValue = (int) RetentionTimes.RUNS.toDays();
+        return Duration.ofDays(number(KEEP_DAYS, days, defaultValue, LEAST_DAYS, MOST_DAYS));
     }
 
     static int workers(String workers) {
         return number(WORKERS, workers, ImportQueue.WORKERS, 1, MOST_WORKERS);
     }
 
-    private static int number(String name, String text, int usual, int least, int most) {
+    private static int number(String name, String text, int defaultValue, int least, int most) {
         if (isUnset(text)) {
-            return usual;
+            return defaultValue;
         }
         int number = text.strip().matches("\\d{1,5}") ? Integer.parseInt(text.strip()) : -1;
         if (number < least || number > most) {
@@ -148,7 +148,7 @@ public record Settings(
     }
 
     /** The account of this name; throws unless all of its settings are there and usable. */
-    public Account account(String name) {
+    Account account(String name) {
         AccountParts parts = accounts.getOrDefault(name, UNSET);
         List<String> missing = names(name, parts, true);
         if (!missing.isEmpty()) {

@@ -40,7 +40,7 @@ public record ProcessContext(
                 true);
     }
 
-    public ProcessContext with(Duration kept, ZoneId days, boolean waits) {
-        return new ProcessContext(ledger, data, owner, time, merchants, batch, kept, days, waits);
+    public ProcessContext with(Duration keep, ZoneId days, boolean waits) {
+        return new ProcessContext(ledger, data, owner, time, merchants, batch, keep, days, waits);
     }
 }

@@ -179,7 +179,7 @@ public final class Book implements RunFacts {
     }
 
     /** All products of the book and these, by id. */
-    public Stream<ProductEntry> allWith(Collection<Integer> others) {
+    Stream<ProductEntry> allWith(Collection<Integer> others) {
         Set<Integer> known = products();
         SortedSet<Integer> ids = new TreeSet<>(known);
         ids.addAll(others);

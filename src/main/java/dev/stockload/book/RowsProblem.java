@@ -19,11 +19,11 @@ import java.util.stream.StreamSupport;
  * continue from sheet to sheet if several were read as one.
  */
 public record RowsProblem(
-        int[] rows, String column, String found, ProblemCode code, int otherRow, String said) {
+        int[] rows, String column, String found, ProblemCode code, int otherRow, String sentence) {
     private static final int[] WHOLE_FILE = {0};
 
-    public RowsProblem(int[] rows, String column, String found, ProblemCode code, String said) {
-        this(rows, column, found, code, 0, said);
+    public RowsProblem(int[] rows, String column, String found, ProblemCode code, String sentence) {
+        this(rows, column, found, code, 0, sentence);
     }
 
     public static RowsProblem ofFile(ProblemCode code, String sentence) {
@@ -67,7 +67,7 @@ public record RowsProblem(
 
     Problem ofRow(int row, SheetRows sheets) {
         RowPlace other = otherRow == 0 ? null : sheets.place(otherRow);
-        return new Problem(sheets.place(row), column, found, code, other, said);
+        return new Problem(sheets.place(row), column, found, code, other, sentence);
     }
 
     void write(PackedWriter out) {
@@ -76,7 +76,7 @@ public record RowsProblem(
         out.text(found);
         out.text(code.toString());
         out.number(otherRow);
-        out.text(said);
+        out.text(sentence);
     }
 
     static RowsProblem read(PackedReader in) {

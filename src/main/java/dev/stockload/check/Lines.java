@@ -171,21 +171,21 @@ final class Lines {
     }
 
     boolean hasBarcode(int line) {
-        return kept(line) != NO_BARCODE;
+        return packedBarcode(line) != NO_BARCODE;
     }
 
     /** A barcode that is not of few digits; null if it is, or there is none. */
     String otherBarcode(int line) {
-        return kept(line) < NO_BARCODE ? barcode(line) : null;
+        return packedBarcode(line) < NO_BARCODE ? barcode(line) : null;
     }
 
     /** Whether the barcode ends in zeros, as after rounding, and its check digit is wrong. */
     boolean isRounded(int line) {
-        long kept = kept(line);
-        return kept > NO_BARCODE
-                && (kept & VALUE) % 100_000 == 0
+        long packedBarcode = packedBarcode(line);
+        return packedBarcode > NO_BARCODE
+                && (packedBarcode & VALUE) % 100_000 == 0
                 && barcode(line).matches("\\d{12,14}")
-                && checkSum(kept & VALUE) % 10 != 0;
+                && checkSum(packedBarcode & VALUE) % 10 != 0;
     }
 
     /** By the rule of GTIN: digits count once and three times in turn, from the right. */
@@ -193,20 +193,22 @@ final class Lines {
         return code == 0 ? 0 : code % 10 + code / 10 % 10 * 3 + checkSum(code / 100);
     }
 
-    private long kept(int line) {
+    private long packedBarcode(int line) {
         long[] block = barcodes[line >>> BLOCK_BITS];
         return block == null ? NO_BARCODE : block[line & BLOCK - 1];
     }
 
     /** Null if there is none. */
     String barcode(int line) {
-        long kept = kept(line);
-        if (kept <= NO_BARCODE) {
-            return kept == NO_BARCODE ? null : otherBarcodes.get((int) (-kept - 1));
+        long packedBarcode = packedBarcode(line);
+        if (packedBarcode <= NO_BARCODE) {
+            return packedBarcode == NO_BARCODE
+                    ? null
+                    : otherBarcodes.get((int) (-packedBarcode - 1));
         }
-        long number = kept & VALUE;
+        long number = packedBarcode & VALUE;
         String digits = Long.toString(number);
-        int zeros = (int) (kept >>> LENGTH_AT) - digits.length();
+        int zeros = (int) (packedBarcode >>> LENGTH_AT) - digits.length();
         return zeros == 0 ? digits : "0".repeat(zeros) + digits;
     }
 

@@ -22,11 +22,11 @@ public final class Compression {
 
     private Compression() {}
 
-    public static byte[] compress(byte[] plain) {
+    public static byte[] compress(byte[] content) {
         Deflater deflater = new Deflater(Deflater.BEST_SPEED);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (DeflaterOutputStream deflated = new DeflaterOutputStream(out, deflater)) {
-            deflated.write(plain);
+            deflated.write(content);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {

@@ -120,7 +120,7 @@ public final class Database {
         expect(1, change.update(), what);
     }
 
-    public static void expect(int wanted, int changed, String what) {
+    static void expect(int wanted, int changed, String what) {
         if (changed != wanted) {
             throw new IllegalStateException(
                     "%s: %d rows changed, expected %d".formatted(what, changed, wanted));
@@ -142,8 +142,8 @@ public final class Database {
     }
 
     /** Cuts a text to the length of its column and replaces NUL, which PostgreSQL refuses. */
-    public static String cut(String whole, int length) {
-        String text = whole == null ? null : whole.replace('\0', '\uFFFD');
+    public static String cut(String uncut, int length) {
+        String text = uncut == null ? null : uncut.replace('\0', '\uFFFD');
         return text == null ? null : SafeText.fit(text, length);
     }
 }

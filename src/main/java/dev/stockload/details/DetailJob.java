@@ -93,10 +93,10 @@ final class DetailJob {
             }
             details.ledger().runs().staged(run.id(), "", table.count(run.id()));
             List<Wanted> waiting = table.wanted(run.id()).stream().filter(Wanted::waits).toList();
-            caller.listener().sends(counted());
+            caller.listener().onSending(counted());
             for (int done = 0; done < waiting.size(); ) {
                 fetch(waiting.get(done), ++done == waiting.size());
-                caller.listener().goesOn(counted());
+                caller.listener().onProgress(counted());
             }
             service.checkStop();
             return End.completed(details.now());

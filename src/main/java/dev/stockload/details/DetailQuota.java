@@ -29,7 +29,7 @@ public record DetailQuota(
     public record Reached(String words, Optional<Instant> from, String help) {}
 
     /** The limit that prevents fetching this product now, the daily limit first. */
-    public Optional<Reached> before(int product) {
+    Optional<Reached> before(int product) {
         if (day().fetched() >= A_DAY) {
             return Optional.of(dayIsOver());
         }
@@ -42,7 +42,7 @@ public record DetailQuota(
         return before(NEVER_FETCHED);
     }
 
-    public int left() {
+    int left() {
         if (publishing().lacking() > 0) {
             return 0;
         }
@@ -76,7 +76,7 @@ public record DetailQuota(
     }
 
     /** The use of each store's limit, by name; at least one entry. */
-    public List<Store> stores() {
+    List<Store> stores() {
         Instant since = since(now);
         Map<String, List<Instant>> times = new TreeMap<>();
         List<Instant> unknownStore = new ArrayList<>();

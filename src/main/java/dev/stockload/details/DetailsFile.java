@@ -162,13 +162,17 @@ public record DetailsFile(Ledger ledger, Run run) {
     public void each(IOConsumer<Entry> each) throws IOException {
         for (Wanted wanted : ledger.details().wanted(run.id())) {
             if (wanted.state() == ColourState.SENT) {
-                each.accept(ledger.details().kept(run.account(), wanted.product()).orElseThrow());
+                each.accept(
+                        ledger.details().fetched(run.account(), wanted.product()).orElseThrow());
             }
         }
     }
 
     /** The title of a product; empty if its detail was not fetched. */
     public static String title(Ledger ledger, String account, int product) {
-        return ledger.details().kept(account, product).map(kept -> detail(kept).title()).orElse("");
+        return ledger.details()
+                .fetched(account, product)
+                .map(kept -> detail(kept).title())
+                .orElse("");
     }
 }

@@ -15,7 +15,7 @@ public record QuotaReport(
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm VV");
 
-    public record Day(int fetched, int limit, Instant endsAt) {}
+    record Day(int fetched, int limit, Instant endsAt) {}
 
     /** Products fetched before today; the next fetch needs {@code lacking} more published ones. */
     public record Publishing(int fetchedBefore, int published, int lacking) {
@@ -33,7 +33,7 @@ public record QuotaReport(
      * The products of a store in three months; {@code nextFree} is null if nothing counts, and
      * {@code store} is empty if none is known yet.
      */
-    public record Store(String store, int products, int limit, Instant nextFree) {
+    record Store(String store, int products, int limit, Instant nextFree) {
         public String counted() {
             return store.isEmpty()
                     ? "Products of the store in three months"

@@ -56,7 +56,7 @@ final class ImportFlow {
 
     private final RunContext context;
     private final Run run;
-    private final ResumeOptions how;
+    private final ResumeOptions resumeOptions;
     private final Reports reports;
     private final Preparation preparation;
     private final ClearDoubtStep clearing;
@@ -64,10 +64,10 @@ final class ImportFlow {
     private Iterator<RunColour> ready;
     private Throwable fault;
 
-    ImportFlow(RunContext context, RunLock lock, ResumeOptions how) {
+    ImportFlow(RunContext context, RunLock lock, ResumeOptions resumeOptions) {
         this.context = context;
         this.run = context.run();
-        this.how = how;
+        this.resumeOptions = resumeOptions;
         this.reports = new Reports(context.ledger(), context.process().data());
         this.clearing = new ClearDoubtStep(context, lock);
         this.preparation = preparation();
@@ -80,7 +80,7 @@ final class ImportFlow {
             return new SheetPreparation(
                     context,
                     options,
-                    how.force(),
+                    resumeOptions.force(),
                     StoreVerification.checked(context.ledger(), run.account()));
         }
         return run.isUndo()
@@ -107,7 +107,7 @@ final class ImportFlow {
     }
 
     private Run runJob(BatchRuntime batch) throws IOException {
-        context.listener().begins(run);
+        context.listener().onStart(run);
         JobExecution execution = batch.run(job(), run);
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             dropSheets();
@@ -115,7 +115,7 @@ final class ImportFlow {
             ended(execution);
         }
         Run now = context.current();
-        context.listener().goesOn(now);
+        context.listener().onProgress(now);
         return now;
     }
 
@@ -190,7 +190,7 @@ final class ImportFlow {
     }
 
     private void clear() {
-        clearing.clear(how.takeAs());
+        clearing.clear(resumeOptions.takeAs());
     }
 
     private void settle() throws IOException {
@@ -201,7 +201,7 @@ final class ImportFlow {
         if (settled.tally().colours(ColourState.READY) > 0) {
             delivery.bearableWait();
         }
-        context.listener().sends(settled);
+        context.listener().onSending(settled);
     }
 
     /** The next colour to send, or null; the first is read after clear, which may give new work. */

@@ -151,9 +151,9 @@ public final class Imports {
         }
 
         /** A run that could not start because its account is another store is deleted. */
-        private Result runNew(Run run, ResumeOptions how) throws IOException {
+        private Result runNew(Run run, ResumeOptions options) throws IOException {
             try {
-                return perform(new Waiting(run, how), caller);
+                return perform(new Waiting(run, options), caller);
             } catch (UnusableAccountException e) {
                 if (!run.isStaged()) {
                     discard(run);
@@ -184,7 +184,7 @@ public final class Imports {
                                 service,
                                 followed,
                                 ledger.book(account));
-                return runFlow(context, work.how());
+                return runFlow(context, work.options());
             }
         }
 
@@ -208,14 +208,14 @@ public final class Imports {
         return run;
     }
 
-    public Result resume(Run run, ResumeOptions how) throws IOException {
+    public Result resume(Run run, ResumeOptions options) throws IOException {
         Run now = ledger.runs().get(run.id());
         expectUsable(now);
         if (!now.isUnfinished()) {
             return alreadyDone(now);
         }
         try (Turn turn = turn(now.turn())) {
-            return turn.perform(new Waiting(now, how), caller);
+            return turn.perform(new Waiting(now, options), caller);
         }
     }
 
@@ -235,7 +235,7 @@ public final class Imports {
 
     /** Undoes a run in a run of its own, as planned; an undo that failed is resumed. */
     public Result undo(UndoOrder order, UndoSummary plan) throws IOException {
-        Run undone = ledger.runs().asked(order.run());
+        Run undone = ledger.runs().require(order.run());
         if (plan.isPointlessFor(undone)) {
             throw new UnusableSheetException(
                     "There is nothing to restore: what run %s sent was sold, edited or sent again since"
@@ -247,7 +247,7 @@ public final class Imports {
     }
 
     public Run enter(UndoOrder order) {
-        Run undone = ledger.runs().asked(order.run());
+        Run undone = ledger.runs().require(order.run());
         checkSettings(undone.account());
         // Refuses what cannot be undone before there is a run of it.
         UndoPlan.of(ledger, undone, order.products(), process.time().instant());
@@ -310,25 +310,25 @@ public final class Imports {
     }
 
     private Result fetch(Run run, RetryingClient service, Caller followed) {
-        followed.listener().begins(run);
+        followed.listener().onStart(run);
         try {
             ImportFlow.store(new Details(process).fetch(run, service, followed), run, ledger);
         } catch (RuntimeException e) {
             throw ImportFlow.unstored(run, e);
         }
         Run ended = ledger.runs().get(run.id());
-        followed.listener().goesOn(ended);
+        followed.listener().onProgress(ended);
         RunProgressListener.ended(ended);
         return new Result(ended, Optional.empty());
     }
 
-    private Result runFlow(RunContext context, ResumeOptions how) throws IOException {
+    private Result runFlow(RunContext context, ResumeOptions options) throws IOException {
         Run run = context.run();
         RunFolder folder = context.folder();
         if (run.hasSheet() && !Files.exists(folder.sheet(run.file()))) {
             ledger.sheets().fetch(run.id(), folder.sheet(run.file()));
         }
-        ImportFlow flow = new ImportFlow(context, runLock, how);
+        ImportFlow flow = new ImportFlow(context, runLock, options);
         Run ended = flow.run();
         RunProgressListener.ended(ended);
         if (flow.fault() instanceof UnusableSheetException unusable) {

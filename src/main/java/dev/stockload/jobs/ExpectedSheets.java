@@ -35,7 +35,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm z", Locale.ENGLISH);
 
-    public enum Kind {
+    enum Kind {
         NO_SHEET,
         SAME_AGAIN,
         NOT_FINISHED
@@ -135,7 +135,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
     }
 
     /** All that is missing or late. */
-    public List<String> alarms(JobDefinition job, Instant now) {
+    List<String> alarms(JobDefinition job, Instant now) {
         Stream<String> late = late(job, now).stream().map(Late::sentence);
         return Stream.concat(overdue(job, now).stream(), late).toList();
     }

@@ -255,7 +255,7 @@ public record Morning(
             String comparison) {}
 
     /** A size that became 0; {@code left} if that is because it left the sheet. */
-    public record SoldOut(
+    record SoldOut(
             String account,
             int pid,
             String item,
@@ -278,7 +278,7 @@ public record Morning(
      * @param since the first of the nights in a row in which this was so
      * @param problem the first problem of its rows; null if none of them is good
      */
-    public record Held(
+    record Held(
             String job,
             String account,
             int pid,
@@ -297,7 +297,7 @@ public record Morning(
     }
 
     /** A product with stock that no sheet has named for 30 days. */
-    public record Forgotten(String account, int pid, String item, long pieces) implements Entry {
+    record Forgotten(String account, int pid, String item, long pieces) implements Entry {
         @Override
         public String sentence() {
             return Count.of(pieces, "piece");

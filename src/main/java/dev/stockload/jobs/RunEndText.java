@@ -150,7 +150,7 @@ record RunEndText(Run run, Path data) {
         Balance balance = Balance.of(run);
         List<Figure> lines = new ArrayList<>();
         for (Balance.Part part : balance.shown()) {
-            lines.add(new Figure(part.kind().words(), part.colours(), part.rows()));
+            lines.add(new Figure(part.kind().label(), part.colours(), part.rows()));
         }
         lines.add(new Figure("Total", balance.colours(), balance.rows()));
         return lines;

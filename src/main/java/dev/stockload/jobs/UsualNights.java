@@ -100,25 +100,26 @@ final class UsualNights {
         List<String> unusual = new ArrayList<>();
         tonight.forEach(
                 (figure, value) -> {
-                    List<Integer> usual =
+                    List<Integer> earlier =
                             before.stream()
                                     .map(night -> night.get(figure))
                                     .filter(Objects::nonNull)
                                     .toList();
-                    if (usual.size() >= FEWEST) {
-                        compare(figure, value, usual, unusual);
+                    if (earlier.size() >= FEWEST) {
+                        compare(figure, value, earlier, unusual);
                     }
                 });
         return new Comparison(before.size() >= FEWEST, unusual);
     }
 
-    private static void compare(Figure figure, int tonight, List<Integer> usual, List<String> odd) {
-        int median = usual.stream().sorted().toList().get(usual.size() / 2);
+    private static void compare(
+            Figure figure, int tonight, List<Integer> earlier, List<String> odd) {
+        int median = earlier.stream().sorted().toList().get(earlier.size() / 2);
         List<Integer> near =
-                usual.stream()
+                earlier.stream()
                         .sorted()
                         .sorted(Comparator.comparing(value -> Math.abs(value - median)))
-                        .limit(Math.round(usual.size() * MOST_OF_THEM))
+                        .limit(Math.round(earlier.size() * MOST_OF_THEM))
                         .toList();
         int far = Math.abs(near.get(near.size() - 1) - median);
         int apart = figure.onlyMore ? tonight - median : Math.abs(tonight - median);

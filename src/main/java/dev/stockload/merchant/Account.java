@@ -60,7 +60,7 @@ public record Account(
                 : "stockload.accounts." + account + "." + part;
     }
 
-    public boolean isLoopback() {
+    boolean isLoopback() {
         return LoopbackHost.isIn(baseUrl);
     }
 

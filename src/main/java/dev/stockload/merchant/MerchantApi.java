@@ -106,7 +106,7 @@ interface MerchantApi {
     final class WholeTexts extends JsonNodeFactory {
         @Override
         public StringNode stringNode(String text) {
-            return super.stringNode(text == null ? null : SafeText.whole(text));
+            return super.stringNode(text == null ? null : SafeText.repaired(text));
         }
     }
 

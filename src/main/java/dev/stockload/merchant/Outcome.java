@@ -46,7 +46,7 @@ public record Outcome<T>(Kind kind, T value, String words, Optional<Duration> af
         return kind == other;
     }
 
-    public <R> Outcome<R> map(Function<? super T, ? extends R> change) {
+    <R> Outcome<R> map(Function<? super T, ? extends R> change) {
         return new Outcome<>(
                 kind, kind == Kind.ACCEPTED ? change.apply(value) : null, words, after);
     }

@@ -70,8 +70,8 @@ public record Message(
         return Sha256.of(key + " " + recipient.fingerprint());
     }
 
-    public static Message of(StoredMessage kept) {
-        return JSON.readValue(kept.content(), Message.class);
+    public static Message of(StoredMessage stored) {
+        return JSON.readValue(stored.content(), Message.class);
     }
 
     /** What the mailed sheet that it answers is known by; empty if it answers none. */

@@ -61,8 +61,8 @@ public final class Ping {
         String key = event.name().toLowerCase(Locale.ROOT);
         String end = event == Event.SUCCESS ? "" : "/" + key;
         // The query follows the path.
-        String whole = url.toString().replaceFirst("/*(\\?|$)", end + "$1");
-        try (Response answer = HTTP.newCall(new Request.Builder().url(whole).build()).execute()) {
+        String address = url.toString().replaceFirst("/*(\\?|$)", end + "$1");
+        try (Response answer = HTTP.newCall(new Request.Builder().url(address).build()).execute()) {
             if (answer.isSuccessful()) {
                 return;
             }

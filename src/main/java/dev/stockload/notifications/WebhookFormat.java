@@ -74,10 +74,10 @@ public enum WebhookFormat {
     DINGTALK(6000, "errcode", "errmsg") {
         @Override
         URI address(URI url, Instant now) {
-            URI plain = super.address(url, now);
+            URI unsigned = super.address(url, now);
             return secret(url)
-                    .map(secret -> signed(plain, secret, now.toEpochMilli()))
-                    .orElse(plain);
+                    .map(secret -> signed(unsigned, secret, now.toEpochMilli()))
+                    .orElse(unsigned);
         }
 
         private URI signed(URI url, String secret, long time) {
@@ -134,10 +134,10 @@ public enum WebhookFormat {
     }
 
     String body(Message message, URI url, Optional<String> link, Instant now) {
-        String whole = text(message, link);
+        String text = text(message, link);
         return JSON.writeValueAsString(
                 body(
-                        whole.length() <= longest ? whole : cut(message, link.orElse("")),
+                        text.length() <= longest ? text : cut(message, link.orElse("")),
                         secret(url),
                         now));
     }

@@ -210,9 +210,9 @@ public enum ProblemCode {
         if (QUESTION.matcher(number).matches()) {
             return Optional.empty();
         }
-        Matcher whole = WITHOUT_FRACTION.matcher(number);
-        return whole.matches()
-                ? Optional.of(whole.group(1))
+        Matcher matched = WITHOUT_FRACTION.matcher(number);
+        return matched.matches()
+                ? Optional.of(matched.group(1))
                 : Optional.of(number)
                         .filter(each -> GROUPED.matcher(each).matches())
                         .map(each -> each.replaceAll("\\D", ""));

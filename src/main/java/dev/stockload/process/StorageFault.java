@@ -46,12 +46,12 @@ enum StorageFault {
     /** The most specific fault among an exception and its causes. */
     static StorageFault of(Throwable fault) {
         return FaultMessages.causes(fault)
-                .map(StorageFault::look)
+                .map(StorageFault::classified)
                 .min(Comparator.naturalOrder())
                 .orElse(OTHER);
     }
 
-    private static StorageFault look(Throwable fault) {
+    private static StorageFault classified(Throwable fault) {
         if (NO_ROOM.matcher(String.valueOf(fault.getMessage())).find()
                 && (fault instanceof IOException || fault instanceof SQLException)) {
             return DISK_FULL;
@@ -81,7 +81,7 @@ enum StorageFault {
     }
 
     String explain(Throwable fault) {
-        String said = WRAPPED.matcher(FaultMessages.innermost(fault)).replaceAll("");
-        return words + " (" + said + ")";
+        String cause = WRAPPED.matcher(FaultMessages.innermost(fault)).replaceAll("");
+        return words + " (" + cause + ")";
     }
 }

@@ -97,7 +97,7 @@ public final class ImportQueue implements AutoCloseable {
     /** Starts working on waiting runs, whichever process accepted them. */
     public ImportQueue start() {
         work.start();
-        looks.scheduleWithFixedDelay(this::look, 1, 1, TimeUnit.SECONDS);
+        looks.scheduleWithFixedDelay(this::pollWaiting, 1, 1, TimeUnit.SECONDS);
         return this;
     }
 
@@ -134,16 +134,16 @@ public final class ImportQueue implements AutoCloseable {
     }
 
     /** Resumes a run when its account is free; once, however often it is asked for. */
-    public ImportTicket resume(String id, ResumeOptions how) {
+    public ImportTicket resume(String id, ResumeOptions options) {
         expectOpen();
         Run run = ledger.runs().toResume(id);
         Imports.expectUsable(run);
         imports.expectSet(run);
-        return accept(run, how, Optional.empty());
+        return accept(run, options, Optional.empty());
     }
 
     private synchronized ImportTicket accept(
-            Run run, ResumeOptions how, Optional<Instant> retried) {
+            Run run, ResumeOptions options, Optional<Instant> retried) {
         Optional<String> note = Optional.empty();
         if (!run.isUnfinished()) {
             return new ImportTicket(
@@ -154,14 +154,14 @@ public final class ImportQueue implements AutoCloseable {
                                     "This sheet was already imported by %s, so nothing was sent"
                                             ::formatted));
         }
-        if (waiting.find(run.id()).filter(asked -> asked.how().covers(how)).isPresent()) {
+        if (waiting.find(run.id()).filter(asked -> asked.options().covers(options)).isPresent()) {
             note =
                     Optional.of(
                             "Run %s, which is under way, does this already: nothing is sent twice"
                                     .formatted(run.id()));
             waiting.hasten(run.id());
         } else {
-            waiting.add(run.id(), how, retried);
+            waiting.add(run.id(), options, retried);
         }
         if (closed) {
             notStarted(run);
@@ -219,7 +219,7 @@ public final class ImportQueue implements AutoCloseable {
         }
 
         @Override
-        public void goesOn(Run now) {
+        public void onProgress(Run now) {
             if (!read && now.isStaged()) {
                 read = true;
                 goOn(now);
@@ -375,7 +375,7 @@ public final class ImportQueue implements AutoCloseable {
     }
 
     /** Asks for what changed in runs, whichever process works on them, if anybody listens. */
-    private void look() {
+    private void pollWaiting() {
         synchronized (listeners) {
             try {
                 Map<String, Run> before = known;
@@ -411,7 +411,7 @@ public final class ImportQueue implements AutoCloseable {
         }
         stopWaiting();
         work.stop();
-        look();
+        pollWaiting();
         if (!live.isEmpty()) {
             LOG.warn("Runs did not end within {}: {}", patience, live.keySet());
         }

@@ -19,9 +19,9 @@ public record Caller(StopSignal stop, RunListener listener, boolean waits, boole
     }
 
     /** Reports how many rows of a sheet were read, unless a stop is requested. */
-    public void reads(int rows) {
+    public void onRows(int rows) {
         stop.check();
-        listener.reads(rows);
+        listener.onRows(rows);
     }
 
     public static Caller silent() {

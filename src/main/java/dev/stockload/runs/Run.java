@@ -122,9 +122,9 @@ public record Run(Identity identity, long number, Input input, Progress progress
     }
 
     /** The run with this end; the standing that another run gave it stays. */
-    public Run ended(End how) {
-        End kept = new End(how.state(), how.at(), how.message(), standing());
-        return new Run(identity, number, input, progress, standing().isOfItsOwn() ? how : kept);
+    public Run ended(End end) {
+        End asBefore = new End(end.state(), end.at(), end.message(), standing());
+        return new Run(identity, number, input, progress, standing().isOfItsOwn() ? end : asBefore);
     }
 
     public Run at(long place) {
@@ -210,7 +210,7 @@ public record Run(Identity identity, long number, Input input, Progress progress
     }
 
     /** Its position in the order of the book: its own number, or that of the run it repeats. */
-    public long rank() {
+    long rank() {
         return progress.rank() == 0 ? number : progress.rank();
     }
 

@@ -20,12 +20,13 @@ public final class RunIds {
     /** Of {@code about}, only letters, digits, dots and underscores are used. */
     public static String next(
             Instant now, String about, String content, Predicate<String> isTaken) {
-        String plain = about.replaceAll("[^\\p{L}\\p{N}._]+", "-").replaceAll("^[-.]+|[-.]+$", "");
+        String subject =
+                about.replaceAll("[^\\p{L}\\p{N}._]+", "-").replaceAll("^[-.]+|[-.]+$", "");
         String id =
                 "%s-%s-%s"
                         .formatted(
                                 minute(now),
-                                plain.isEmpty() ? "run" : start(plain, LONGEST_SUBJECT),
+                                subject.isEmpty() ? "run" : start(subject, LONGEST_SUBJECT),
                                 start(content, LONGEST_CONTENT));
         String unique = id;
         for (int n = 2; isTaken.test(unique); n++) {

@@ -5,20 +5,20 @@ public interface RunListener {
     RunListener NOBODY = new RunListener() {};
 
     /** A run starts or is resumed. */
-    default void begins(Run run) {
-        goesOn(run);
+    default void onStart(Run run) {
+        onProgress(run);
     }
 
     /** Called now and then while the sheet is read. */
-    default void reads(int rows) {}
+    default void onRows(int rows) {}
 
     /** The sheet is settled; sending begins. */
-    default void sends(Run run) {
-        goesOn(run);
+    default void onSending(Run run) {
+        onProgress(run);
     }
 
     /** A request was answered. */
-    default void goesOn(Run run) {}
+    default void onProgress(Run run) {}
 
     /** A sentence for people who watch the run, without a full stop. */
     default void notice(String sentence) {}

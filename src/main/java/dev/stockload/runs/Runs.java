@@ -55,7 +55,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     }
 
     /** The number of an account's newest run; 0 if there is none. */
-    public long last(String account) {
+    long last(String account) {
         return first("where account = :account order by number desc", Map.of("account", account))
                 .map(Run::number)
                 .orElse(0L);
@@ -98,7 +98,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     }
 
     /** The import that a person names. */
-    public Run asked(String id) {
+    public Run require(String id) {
         return find(id).filter(run -> !run.isDetails())
                 .orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
     }

@@ -34,7 +34,7 @@ public record Tally(
     private static final char NEWER = 'w';
     private static final char STOCK = 'p';
 
-    public record InState(int colours, int rows) {
+    record InState(int colours, int rows) {
         private static final InState NONE = new InState(0, 0);
     }
 

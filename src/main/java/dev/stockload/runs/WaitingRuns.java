@@ -21,9 +21,10 @@ public record WaitingRuns(Database database) {
     private static final Instant NEVER = Instant.parse("9999-01-01T00:00:00Z");
 
     /** A run that waits or is being worked on (taken); it has failed for now so many times. */
-    public record Waiting(Run run, ResumeOptions how, int tries, boolean taken, Instant notBefore) {
-        public Waiting(Run run, ResumeOptions how) {
-            this(run, how, 0, true, null);
+    public record Waiting(
+            Run run, ResumeOptions options, int tries, boolean taken, Instant notBefore) {
+        public Waiting(Run run, ResumeOptions options) {
+            this(run, options, 0, true, null);
         }
 
         /** Whether it waits for its account, and not for its time to be tried again. */
@@ -47,7 +48,7 @@ public record WaitingRuns(Database database) {
      *
      * @param retried until when it is tried again if it fails for now; empty if it is not
      */
-    public void add(String run, ResumeOptions how, Optional<Instant> retried) {
+    public void add(String run, ResumeOptions options, Optional<Instant> retried) {
         database.put(
                 """
                 update accepted_run set forced = forced or :force, take_as = coalesce(:as, take_as),
@@ -63,8 +64,8 @@ public record WaitingRuns(Database database) {
                 row ->
                         row.param("run", run)
                                 .param("details", Run.DETAILS)
-                                .param("force", how.force())
-                                .param("as", as(how), Types.VARCHAR)
+                                .param("force", options.force())
+                                .param("as", as(options), Types.VARCHAR)
                                 .param(
                                         "retried",
                                         Database.time(retried.orElse(null)),
@@ -72,8 +73,8 @@ public record WaitingRuns(Database database) {
         database.sync();
     }
 
-    private static String as(ResumeOptions how) {
-        return Objects.toString(how.takeAs(), null);
+    private static String as(ResumeOptions options) {
+        return Objects.toString(options.takeAs(), null);
     }
 
     /** Lets a run that has failed for now go on at once. */
@@ -127,8 +128,8 @@ public record WaitingRuns(Database database) {
                                    and take_as is not distinct from :as and not_before is null
                                 """)
                         .param("run", run.run().id())
-                        .param("force", run.how().force())
-                        .param("as", as(run.how()), Types.VARCHAR)
+                        .param("force", run.options().force())
+                        .param("as", as(run.options()), Types.VARCHAR)
                         .update();
         if (removed == 0) {
             leave(run.run().id());

@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 public record FaultScript(Map<Integer, FaultScript.Fault> byCreate) {
     public static final FaultScript NONE = new FaultScript(Map.of());
 
-    public record Fault(Kind kind, Duration delay) {}
+    record Fault(Kind kind, Duration delay) {}
 
-    public enum Kind {
+    enum Kind {
         NONE,
         /** The connection closes without an answer, and nothing is applied. */
         DROP,

@@ -74,14 +74,14 @@ final class SandboxDatabase implements AutoCloseable {
         } catch (DataAccessException e) {
             close();
             SQLException fault = (SQLException) e.getCause();
-            String said =
+            String sentence =
                     fault.getErrorCode() == ErrorCode.DATABASE_ALREADY_OPEN_1
                             ? "Another sandbox is running with the data in %s. Stop it first, or"
                                     + " choose another folder"
                             : "The sandbox cannot use its data in %s (%s). Delete the folder to"
                                     + " start afresh";
             throw new UnusableSandboxException(
-                    said.formatted(folder == null ? "memory" : folder, fault.getMessage()), e);
+                    sentence.formatted(folder == null ? "memory" : folder, fault.getMessage()), e);
         }
     }
 

@@ -56,22 +56,22 @@ public final class NextCreate {
      */
     public void ended(String account) {
         ends.put(account, time.nanos());
-        Wait kept = waits.remove(account);
-        if (kept != null) {
+        Wait unsaved = waits.remove(account);
+        if (unsaved != null) {
             database.sql(
                             """
                             update pace set retry_until = null
                              where account = :account and retry_until = :until
                             """)
                     .param("account", account)
-                    .param("until", Database.time(kept.until()))
+                    .param("until", Database.time(unsaved.until()))
                     .update();
         }
     }
 
     /** The service asked any request of the account for this wait; a longer one stays. */
     public void postponed(String account, Duration asked) {
-        Duration wait = kept(asked);
+        Duration wait = capped(asked);
         Instant until = database.now(time).plus(wait);
         database.put(
                 """
@@ -102,7 +102,7 @@ public final class NextCreate {
     }
 
     /** Limits a wait that a service asks for: a year is probably a mistake. */
-    static Duration kept(Duration asked) {
+    static Duration capped(Duration asked) {
         return asked.compareTo(LONGEST_KEPT) < 0 ? asked : LONGEST_KEPT;
     }
 

@@ -243,7 +243,7 @@ public final class RetryingClient implements Closeable {
                 .map(
                         wait ->
                                 ", so not before "
-                                        + TimeWords.after(NextCreate.kept(wait), time.instant()))
+                                        + TimeWords.after(NextCreate.capped(wait), time.instant()))
                 .orElse(", and did not recover within a minute");
     }
 

@@ -121,11 +121,14 @@ enum FileType {
 
     Optional<Problem> mismatch(String name) {
         String ending = ending(name);
-        String said = "The file name ends in .%s, but the file is %s and is read as that";
+        String sentence = "The file name ends in .%s, but the file is %s and is read as that";
         return Arrays.stream(values())
                 .filter(kind -> kind != this && kind.endings.contains(ending))
                 .findAny()
-                .map(kind -> Problem.ofFile(ProblemCode.FILE_KIND, said.formatted(ending, label)));
+                .map(
+                        kind ->
+                                Problem.ofFile(
+                                        ProblemCode.FILE_KIND, sentence.formatted(ending, label)));
     }
 
     /** Recognizes files that people give instead of a stock sheet, and says what to do. */

@@ -62,7 +62,7 @@ public final class WholeFile {
                 });
     }
 
-    public static Path write(Path file, IOConsumer<Path> writing) throws IOException {
+    static Path write(Path file, IOConsumer<Path> writing) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         sweep(folder, Instant.now());
         // A name of its own: two processes may write the same file at once.

@@ -31,9 +31,9 @@ public final class Digits {
         if (text.length() > LONGEST || text.indexOf('.') < 0 && text.indexOf(',') < 0) {
             return -1;
         }
-        Matcher whole = WITH_FRACTION.matcher(text);
-        if (whole.matches()) {
-            String digits = whole.group(1) == null ? whole.group(2) : whole.group(1);
+        Matcher grouped = WITH_FRACTION.matcher(text);
+        if (grouped.matches()) {
+            String digits = grouped.group(1) == null ? grouped.group(2) : grouped.group(1);
             return number(digits.replaceAll("\\D", ""));
         }
         if (CALCULATED.matcher(text).matches()) {

@@ -17,9 +17,9 @@ public final class SafeText {
     /** At most this many characters (code points); an ellipsis follows if there were more. */
     public static String cut(String text, int longest) {
         if (text.length() <= longest || text.codePointCount(0, text.length()) <= longest) {
-            return whole(text);
+            return repaired(text);
         }
-        return whole(text.substring(0, text.offsetByCodePoints(0, longest))) + ELLIPSIS;
+        return repaired(text.substring(0, text.offsetByCodePoints(0, longest))) + ELLIPSIS;
     }
 
     /**
@@ -28,10 +28,10 @@ public final class SafeText {
      */
     public static String fit(String text, int units, String end) {
         if (text.length() <= units) {
-            return whole(text);
+            return repaired(text);
         }
         int room = Math.max(0, units - end.length());
-        return whole(text.substring(0, room - (isWithinPair(text, room) ? 1 : 0))) + end;
+        return repaired(text.substring(0, room - (isWithinPair(text, room) ? 1 : 0))) + end;
     }
 
     public static String fit(String text, int units) {
@@ -40,7 +40,7 @@ public final class SafeText {
 
     /** The end that fits into this many bytes of UTF-8, as systems count names of files. */
     public static String last(String text, int most) {
-        byte[] bytes = whole(text).getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = repaired(text).getBytes(StandardCharsets.UTF_8);
         int from = Math.max(0, bytes.length - most);
         while (from < bytes.length && bytes[from] < FIRST_OF_LETTER) {
             from++;
@@ -55,7 +55,7 @@ public final class SafeText {
     }
 
     /** The text with the replacement character U+FFFD for each half of a surrogate pair. */
-    public static String whole(String text) {
+    public static String repaired(String text) {
         for (int at = 0; at < text.length(); at++) {
             if (Character.isSurrogate(text.charAt(at))) {
                 return replaced(text, at);
@@ -65,11 +65,11 @@ public final class SafeText {
     }
 
     private static String replaced(String text, int from) {
-        StringBuilder whole = new StringBuilder(text.length()).append(text, 0, from);
+        StringBuilder repaired = new StringBuilder(text.length()).append(text, 0, from);
         text.substring(from)
                 .codePoints()
                 .map(c -> Character.getType(c) == Character.SURROGATE ? '\uFFFD' : c)
-                .forEach(whole::appendCodePoint);
-        return whole.toString();
+                .forEach(repaired::appendCodePoint);
+        return repaired.toString();
     }
 }

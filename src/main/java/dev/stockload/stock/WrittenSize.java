@@ -107,17 +107,17 @@ public final class WrittenSize {
 
     /** Whether a header that is not understood looks like a size beside this one. */
     public static boolean looksLikeSizeBeside(String text, String size) {
-        String plain = spaced(text);
+        String ascii = spaced(text);
         if (text.length() > LONGEST || isYear(text)) {
             return false;
         }
-        Matcher letter = AFTER_A_LETTER.matcher(plain);
+        Matcher letter = AFTER_A_LETTER.matcher(ascii);
         Matcher near = FIRST_NUMBER.matcher(size);
         if (letter.matches() && near.matches()) {
             int apart = Integer.parseInt(letter.group(1)) - Integer.parseInt(near.group(1));
             return Math.abs(apart) <= NEAR;
         }
-        return BESIDE_SIZES.matcher(plain).matches();
+        return BESIDE_SIZES.matcher(ascii).matches();
     }
 
     public static boolean isYear(String text) {
@@ -134,15 +134,15 @@ public final class WrittenSize {
         if (!found.isEmpty() && found.codePoints().allMatch(Character::isLetter)) {
             return "letters are not accepted, only whole numbers like 36 and ranges like 36-40";
         }
-        String plain = found.length() > LONGEST ? "" : asciiDigits(found);
+        String ascii = found.length() > LONGEST ? "" : asciiDigits(found);
         Optional<Size> meant = meant(found);
         if (meant.isPresent()) {
             return "write " + meant.get();
         }
-        if (HALF.matcher(plain).matches()) {
+        if (HALF.matcher(ascii).matches()) {
             return "half sizes are not accepted, only whole numbers like 36 and ranges like 36-40";
         }
-        if (OF_A_COUNTRY.matcher(plain).matches()) {
+        if (OF_A_COUNTRY.matcher(ascii).matches()) {
             return "sizes of other countries are not converted: write a whole number like 36";
         }
         return "write a whole number like 36 or a range like 36-40, each from 1 to " + Size.LARGEST;
@@ -150,14 +150,14 @@ public final class WrittenSize {
 
     /** The size that is likely meant; empty if it could be one of several, or none. */
     public static Optional<Size> meant(String found) {
-        String plain = found.length() > LONGEST ? "" : asciiDigits(found);
-        Matcher one = ONE_NUMBER.matcher(plain);
+        String ascii = found.length() > LONGEST ? "" : asciiDigits(found);
+        Matcher one = ONE_NUMBER.matcher(ascii);
         if (one.matches()) {
             return Size.parse(one.group(1));
         }
-        Matcher two = TWO_NUMBERS.matcher(plain);
+        Matcher two = TWO_NUMBERS.matcher(ascii);
         if (!two.matches()
-                || HALF.matcher(plain).matches()
+                || HALF.matcher(ascii).matches()
                 || two.group(1).length() > 4
                 || two.group(3).length() > 4) {
             return Optional.empty();
@@ -204,12 +204,12 @@ public final class WrittenSize {
 
     /** Digits of other scripts and full-width signs as plain ones. */
     public static String asciiDigits(String found) {
-        StringBuilder plain = new StringBuilder();
+        StringBuilder ascii = new StringBuilder();
         Normalizer.normalize(found, Normalizer.Form.NFKC)
                 .strip()
                 .chars()
                 .map(c -> Character.isDigit(c) ? '0' + Character.digit(c, 10) : c)
-                .forEach(c -> plain.append((char) c));
-        return plain.toString();
+                .forEach(c -> ascii.append((char) c));
+        return ascii.toString();
     }
 }

@@ -91,7 +91,7 @@ class CommandsWithServeTest {
         RunListener stopsAtOnce =
                 new RunListener() {
                     @Override
-                    public void sends(Run run) {
+                    public void onSending(Run run) {
                         meanwhile.add(CommandsWithServeTest.this.run("resume"));
                         stop.ask();
                     }

@@ -156,15 +156,15 @@ class InStore {
             private int done;
 
             @Override
-            public void begins(Run run) {
+            public void onStart(Run run) {
                 done = 0;
             }
 
             @Override
-            public void sends(Run run) {}
+            public void onSending(Run run) {}
 
             @Override
-            public void goesOn(Run run) {
+            public void onProgress(Run run) {
                 action.accept(++done);
             }
         };
@@ -174,7 +174,7 @@ class InStore {
     static RunListener before(Runnable action) {
         return new RunListener() {
             @Override
-            public void begins(Run run) {
+            public void onStart(Run run) {
                 action.run();
             }
         };

@@ -299,7 +299,7 @@ class StoreVerificationTest extends Nights {
     }
 
     private List<String> elsewhere() throws IOException {
-        return verify().elsewhere().stream().map(VerifyResult.Elsewhere::words).toList();
+        return verify().elsewhere().stream().map(VerifyResult.Elsewhere::sentence).toList();
     }
 
     /** Two of red's size 36 are sold, four of 37 are added, blue is removed. */

@@ -326,7 +326,7 @@ class UndoTest extends Nights {
     }
 
     private Optional<String> undone(Run run) {
-        return UndoneRun.of(warehouse.ledger, run).map(UndoneRun::words);
+        return UndoneRun.of(warehouse.ledger, run).map(UndoneRun::sentence);
     }
 
     @Test

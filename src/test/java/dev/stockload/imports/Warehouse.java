@@ -124,7 +124,7 @@ final class Warehouse implements AutoCloseable {
                                         stop,
                                         new RunListener() {
                                             @Override
-                                            public void sends(Run run) {
+                                            public void onSending(Run run) {
                                                 sends++;
                                             }
 

@@ -398,17 +398,17 @@ final class Host {
         SimulatedProcess seen = process;
         return new RunListener() {
             @Override
-            public void begins(Run run) {
+            public void onStart(Run run) {
                 seen.worksOn(run.id());
             }
 
             @Override
-            public void sends(Run run) {
+            public void onSending(Run run) {
                 history.outcomes().named(run.id());
             }
 
             @Override
-            public void goesOn(Run run) {
+            public void onProgress(Run run) {
                 seen.before(Effect.NOTICE);
             }
 

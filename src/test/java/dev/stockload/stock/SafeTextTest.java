@@ -38,10 +38,10 @@ class SafeTextTest {
 
     @Test
     void halves_of_pairs_become_the_sign_of_a_lost_letter() {
-        assertThat(SafeText.whole("a\uD83Db\uDE00\uD83D\uDE00\uD83D"))
+        assertThat(SafeText.repaired("a\uD83Db\uDE00\uD83D\uDE00\uD83D"))
                 .isEqualTo("a\uFFFDb\uFFFD\uD83D\uDE00\uFFFD");
         String plain = "Größe 颜色";
-        assertThat(SafeText.whole(plain)).isSameAs(plain);
+        assertThat(SafeText.repaired(plain)).isSameAs(plain);
     }
 
     @Test

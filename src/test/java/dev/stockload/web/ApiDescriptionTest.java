@@ -113,7 +113,8 @@ class ApiDescriptionTest {
                                     each.get("description").asString(), choices(each).toString()));
             for (ImportOption option : ImportOption.BY_HAND) {
                 if (option != ImportOption.COLUMNS) {
-                    assertThat(choices).containsEntry(option.words(), option.choices().toString());
+                    assertThat(choices)
+                            .containsEntry(option.description(), option.choices().toString());
                 }
             }
         }

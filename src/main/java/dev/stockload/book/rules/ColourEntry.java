@@ -49,10 +49,6 @@ public final class ColourEntry {
     }
 
     /** Sets the name that the service shows, or that was sent before (rule 13). */
-    public void name(String other) {
-        name = other;
-    }
-
     public void written(String other) {
         written = other;
     }

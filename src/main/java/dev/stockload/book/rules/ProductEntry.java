@@ -64,10 +64,6 @@ public final class ProductEntry {
         return colours;
     }
 
-    public SortedSet<String> strangers() {
-        return strangers;
-    }
-
     public Boolean splitsRanges() {
         return splitsRanges;
     }

@@ -35,7 +35,7 @@ public final class SizeEntry {
         return stock;
     }
 
-    public boolean isAsWanted() {
+    boolean isAsWanted() {
         return stock.isKnownAs(naming.wanted()) || !stock.isInDoubt() && isDoneZero();
     }
 

@@ -11,7 +11,7 @@ public record StockFact(boolean isKnown, Stock stock) {
     public static final StockFact UNKNOWN = new StockFact(false, null);
     public static final StockFact ABSENT = new StockFact(true, null);
 
-    public static StockFact of(Stock stock) {
+    static StockFact of(Stock stock) {
         return stock == null ? ABSENT : new StockFact(true, stock);
     }
 

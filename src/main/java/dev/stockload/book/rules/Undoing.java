@@ -107,13 +107,13 @@ public final class Undoing {
 
     /** Drops sizes that changed since the undone run, before an undo sends; returns them. */
     public static List<SizeEntry> keepChanged(ColourEntry colour, long undo) {
-        List<SizeEntry> kept = new ArrayList<>();
+        List<SizeEntry> changed = new ArrayList<>();
         for (SizeEntry size : colour.sizes.values()) {
             if (size.naming.isWantedBy(undo) && !size.stock.isShownAsKnown()) {
                 size.naming = size.naming.withoutValue();
-                kept.add(size);
+                changed.add(size);
             }
         }
-        return kept;
+        return changed;
     }
 }

@@ -130,7 +130,7 @@ public final class JobsCommand implements Callable<Integer> {
                 (workspace, stop, screen) -> {
                     session.settings().jobs().expectNoFile(job, to);
                     workspace.imports().forgetJob(job, to);
-                    session.out().say(ForgottenJobs.said(job, to));
+                    session.out().say(ForgottenJobs.sentence(job, to));
                     return ExitCode.DONE;
                 });
     }

@@ -136,7 +136,7 @@ public final class CheckCommand implements Callable<Integer> {
 
     private CheckedSheet read(Path input, SheetOptions options) {
         try (ProgressScreen screen = new ProgressScreen(context.err())) {
-            return CheckedSheet.read(input, options, screen::reads);
+            return CheckedSheet.read(input, options, screen::onRows);
         } catch (IOException e) {
             throw new UnusableSheetException(
                     "%s cannot be read: %s".formatted(file, e.getMessage()), e);

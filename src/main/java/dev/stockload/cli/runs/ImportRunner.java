@@ -132,7 +132,7 @@ record ImportRunner(
             Table table = hasRows ? new Table("", ">Colours", ">Rows") : new Table("", ">Colours");
             for (Balance.Part part : balance.shown()) {
                 if (hasRows || !part.isEmpty()) {
-                    table.add(part.kind().words(), Count.of(part.colours()), Count.of(part.rows()));
+                    table.add(part.kind().label(), Count.of(part.colours()), Count.of(part.rows()));
                 }
             }
             table.add("Total", Count.of(balance.colours()), Count.of(balance.rows()));

@@ -112,7 +112,7 @@ public final class UndoCommand implements Callable<Integer> {
     }
 
     private UndoOrder order(Workspace workspace) {
-        Run run = workspace.ledger().runs().asked(id);
+        Run run = workspace.ledger().runs().require(id);
         Set<Integer> chosen = workspace.products(run.account()).all(products);
         return new UndoOrder(id, chosen, CommandSession.user());
     }
@@ -125,7 +125,7 @@ public final class UndoCommand implements Callable<Integer> {
         show(plan, out);
         if (plan.changesNothing()) {
             out.say("There is nothing to restore");
-            if (plan.isPointlessFor(each.workspace().ledger().runs().asked(id))) {
+            if (plan.isPointlessFor(each.workspace().ledger().runs().require(id))) {
                 return;
             }
             out.say("The undo ends the run: what it has not sent stays unsent");

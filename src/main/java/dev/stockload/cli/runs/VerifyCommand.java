@@ -144,7 +144,7 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     private int verify(Workspace workspace, ProgressScreen screen) throws IOException {
-        Run run = workspace.ledger().runs().asked(id);
+        Run run = workspace.ledger().runs().require(id);
         if (run.isUnfinished()) {
             session.err().say("Run %s is not finished: comparing what it has sent so far", id);
         }
@@ -253,7 +253,7 @@ public final class VerifyCommand implements Callable<Integer> {
                     Count.are(result.newer(), "colour")
                             + " left out: a later run has sent newer stock");
         }
-        result.elsewhere().stream().limit(SHOWN).forEach(each -> out.say("%s", each.words()));
+        result.elsewhere().stream().limit(SHOWN).forEach(each -> out.say("%s", each.sentence()));
         out.more("", result.elsewhere().size() - SHOWN);
         if (!result.unreadable().isEmpty()) {
             out.say(

@@ -42,7 +42,7 @@ public final class ProgressScreen implements RunListener, AutoCloseable {
     }
 
     @Override
-    public void begins(Run run) {
+    public void onStart(Run run) {
         if (run.isDetails()) {
             return;
         }
@@ -51,7 +51,7 @@ public final class ProgressScreen implements RunListener, AutoCloseable {
     }
 
     @Override
-    public void reads(int rows) {
+    public void onRows(int rows) {
         if (rows / MANY_ROWS > linesOfRows) {
             linesOfRows = rows / MANY_ROWS;
             if (terminal && bar == null) {
@@ -65,7 +65,7 @@ public final class ProgressScreen implements RunListener, AutoCloseable {
     }
 
     @Override
-    public void sends(Run run) {
+    public void onSending(Run run) {
         close();
         int waiting = waiting(run);
         if (run.isDetails()) {
@@ -88,11 +88,11 @@ public final class ProgressScreen implements RunListener, AutoCloseable {
         lastLine = System.nanoTime();
         int sent = run.tally().colours(SENT);
         begin("Colours", sent, waiting + sent, new ProgressBarBuilder().hideEta());
-        goesOn(run);
+        onProgress(run);
     }
 
     @Override
-    public void goesOn(Run run) {
+    public void onProgress(Run run) {
         int waiting = waiting(run);
         if (run.isDetails()) {
             int all = run.tally().colours();

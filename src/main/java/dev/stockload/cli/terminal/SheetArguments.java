@@ -41,7 +41,7 @@ public final class SheetArguments implements ImportOption.Given {
             OptionSpec.Builder spec =
                     OptionSpec.builder(typed(option))
                             .paramLabel(option.label())
-                            .description(option.words())
+                            .description(option.description())
                             .type(String.class);
             if (!option.choices().isEmpty()) {
                 spec.completionCandidates(option.choices());

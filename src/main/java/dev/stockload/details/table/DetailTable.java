@@ -180,7 +180,7 @@ public record DetailTable(Database database) {
                 "outcome of fetch " + fetch.id());
     }
 
-    public Optional<Entry> kept(String account, int product) {
+    public Optional<Entry> fetched(String account, int product) {
         return database.sql(
                         "select content, at from detail where account = :account and product ="
                                 + " :product")

@@ -249,13 +249,13 @@ final class HistoryWords {
         String request =
                 turn.map(each -> "request %d of %d, ".formatted(each.number(), each.of()))
                         .orElse("");
-        String how =
+        String manner =
                 switch (arrived.cause()) {
                     case READ_BACK -> "read back";
                     case TAKEN_AS_SENT -> "taken as sent by a person";
                     case SHEET, MISSING, UNDO, ACCEPTED -> "accepted";
                 };
-        return "%s%s %s".formatted(request, how, TimeWords.clock(arrived.at()));
+        return "%s%s %s".formatted(request, manner, TimeWords.clock(arrived.at()));
     }
 
     private String undone(String undo) {

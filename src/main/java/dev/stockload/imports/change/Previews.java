@@ -77,7 +77,7 @@ public final class Previews {
         Run newest = runs.begun(order, content).at(RunView.NEWEST);
         CheckedSheet sheet =
                 CheckedSheet.read(
-                        order.file(), RunOptions.read(newest.options()).sheet(), caller::reads);
+                        order.file(), RunOptions.read(newest.options()).sheet(), caller::onRows);
         return ofSheet(newest, sheet, fresh, progress, alreadyImported);
     }
 
@@ -127,7 +127,7 @@ public final class Previews {
                     Stream.concat(
                                     plan.warnings(settler, tally).stream()
                                             .filter(w -> w.code() != ProblemCode.PRODUCT_STOCKED)
-                                            .map(RowsProblem::said),
+                                            .map(RowsProblem::sentence),
                                     inDoubt(run.account()).stream())
                             .reduce((one, other) -> one + ". " + other);
             Optional<String> objection =
@@ -177,11 +177,11 @@ public final class Previews {
                     }
                     return products.stream().map(ProductEntry::id).collect(Collectors.toSet());
                 };
-        plan.look(look);
+        plan.readStock(look);
         Settler settler =
                 settled(plan, facts, run, StockDiff.Builder.ofTotals(), looked, product -> {});
         while (settler.needsLook()) {
-            plan.look(settler, look);
+            plan.readStock(settler, look);
             settler =
                     settled(plan, facts, run, StockDiff.Builder.ofTotals(), looked, product -> {});
         }
@@ -218,7 +218,7 @@ public final class Previews {
         Path copy = RunFolder.of(process.data(), run.id()).sheet(run.file());
         try {
             SheetOptions options = RunOptions.read(run.options()).sheet();
-            CheckedSheet sheet = CheckedSheet.read(copy, options, caller::reads);
+            CheckedSheet sheet = CheckedSheet.read(copy, options, caller::onRows);
             return ofSheet(run, sheet, false, (product, products) -> {}, Optional.empty()).diff();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

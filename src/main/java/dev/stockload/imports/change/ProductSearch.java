@@ -32,7 +32,7 @@ public final class ProductSearch {
     public record Found(int pid, String item, List<String> colours) {}
 
     /** {@code list} is asked at most once, and only if needed. */
-    public ProductSearch(Ledger ledger, String account, Supplier<List<ProductSummary>> list) {
+    ProductSearch(Ledger ledger, String account, Supplier<List<ProductSummary>> list) {
         this.ledger = ledger;
         this.account = account;
         this.list = list;
@@ -79,7 +79,8 @@ public final class ProductSearch {
     }
 
     private boolean isKnown(int id) {
-        return book.product(id).stored() != null || ledger.details().kept(account, id).isPresent();
+        return book.product(id).stored() != null
+                || ledger.details().fetched(account, id).isPresent();
     }
 
     private Collection<Integer> meant(String word, OptionalInt id) {

@@ -22,7 +22,8 @@ public record ResendStep(RunContext context, ResendOrder order) implements Prepa
     public void settle() {
         Book book = context.book();
         Collection<ProductEntry> products = book.products(order.products()).values();
-        new StockLook(context, "Comparing products with what sheets want").look(products, book);
+        new StockLook(context, "Comparing products with what sheets want")
+                .readStock(products, book);
         List<RunColour> sending = new ArrayList<>();
         for (ProductEntry product : products) {
             sending.addAll(context.toSend(product, product.colours().keySet(), book));

@@ -85,7 +85,7 @@ public final class StockHistory {
     public Answer of(Question question) {
         try (RetryingClient service = client(question.account())) {
             ProductSearch search = products(question.account());
-            return of(question, search, product -> look(product, service, search.book()));
+            return of(question, search, product -> readStock(product, service, search.book()));
         }
     }
 
@@ -138,7 +138,7 @@ public final class StockHistory {
     }
 
     /** Notes what the service shows; why it does not, where it does not. */
-    private static String look(ProductEntry product, RetryingClient service, Book book) {
+    private static String readStock(ProductEntry product, RetryingClient service, Book book) {
         try {
             if (product.isHidden() && !new StockListReader(service).isListed(product.id())) {
                 return "Product %d is not in the merchant's product list, so that nothing of it is sent"
@@ -214,8 +214,8 @@ public final class StockHistory {
         if (asked == null) {
             return true;
         }
-        String whole = ColourKey.of(asked);
-        return product.colours().containsKey(whole) ? key.equals(whole) : isMeant(asked, name);
+        String named = ColourKey.of(asked);
+        return product.colours().containsKey(named) ? key.equals(named) : isMeant(asked, name);
     }
 
     /** A name is meant by any part of it, and by each of its spellings. */

@@ -60,7 +60,7 @@ public record VerifyResult(
      * @param last when the last of them began
      */
     public record Elsewhere(int pid, String item, int checks, Instant since, Instant last) {
-        public String words() {
+        public String sentence() {
             return "%d%s: changed elsewhere in %s since %s"
                     .formatted(
                             pid,
@@ -141,8 +141,8 @@ public record VerifyResult(
             }
             for (SizeDifference each : product.differences().sizes()) {
                 kinds.merge(each.kind(), 1, Integer::sum);
-                boolean kept = run == null || differences.size() < MOST_OF_RUN;
-                if (kept && !each.is(Kind.NOT_IN_SHEET)) {
+                boolean hasRoom = run == null || differences.size() < MOST_OF_RUN;
+                if (hasRoom && !each.is(Kind.NOT_IN_SHEET)) {
                     differences.add(each);
                 }
             }

@@ -13,7 +13,7 @@ import java.util.Optional;
 public record Corrections(Ledger ledger) {
     /** The newest run over the sheet of a run; throws if that can no longer be corrected. */
     Run newest(String id, String content) {
-        Run run = ledger.runs().asked(id);
+        Run run = ledger.runs().require(id);
         if (!run.content().equals(content)) {
             throw new UnusableSheetException(
                     "Run %s imported another sheet, so it is not corrected by this one"

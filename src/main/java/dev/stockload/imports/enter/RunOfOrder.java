@@ -77,15 +77,15 @@ public final class RunOfOrder {
                                 run.number() > order.foundAfter()
                                         || isNewest(run)
                                         || run.standing() == Standing.UNDONE)
-                .filter(run -> isAskedLike(order, run));
+                .filter(run -> hasSameOptions(order, run));
     }
 
     /** A corrected run answers for those that it corrects. */
-    private boolean isAskedLike(ImportOrder order, Run run) {
-        return order.isAskedLike(run)
+    private boolean hasSameOptions(ImportOrder order, Run run) {
+        return order.hasSameOptions(run)
                 || run.corrects() != null
                         && new SheetOrder(ledger.runs())
-                                .ofSamePlace(run).stream().anyMatch(order::isAskedLike);
+                                .ofSamePlace(run).stream().anyMatch(order::hasSameOptions);
     }
 
     /** Whether the service is known to have each value of a run that no newer run has named. */
@@ -160,8 +160,8 @@ public final class RunOfOrder {
 
     /** Stores the sheet again, unless a running run is using it. */
     private void keepAgain(Run run, RunFolder.Incoming incoming) throws IOException {
-        Path kept = RunFolder.of(process.data(), run.id()).sheet(run.file());
-        if (run.state() != RunState.RUNNING || !Files.exists(kept)) {
+        Path sheet = RunFolder.of(process.data(), run.id()).sheet(run.file());
+        if (run.state() != RunState.RUNNING || !Files.exists(sheet)) {
             ledger.sheets().keep(run.id(), keep(run, incoming));
         }
     }
@@ -232,7 +232,7 @@ public final class RunOfOrder {
                 order.corrects() != null
                         || ledger.runs()
                                 .latest(order.account(), order.job(), content)
-                                .filter(run -> !order.again() && isAskedLike(order, run))
+                                .filter(run -> !order.again() && hasSameOptions(order, run))
                                 .isPresent();
         Work asked = order.options().send();
         return hadIt && asked == Work.ALL ? Work.CHANGED : asked;

@@ -13,7 +13,7 @@ import java.time.ZoneId;
 import java.util.Optional;
 
 /** The undo of a run: the run that undid it or has begun to, and whether all of it. */
-public record UndoneRun(Run by, boolean whole) {
+public record UndoneRun(Run by, boolean isComplete) {
     /** The newest undo of a run that was not undone itself; empty if there is none. */
     public static Optional<UndoneRun> of(Ledger ledger, Run run) {
         for (Run undo : ledger.runs().newerOf(run, UndoOrder.JOB)) {
@@ -31,12 +31,12 @@ public record UndoneRun(Run by, boolean whole) {
 
     /** A run that has imported a sheet before, with a note if it was undone since. */
     public static String name(Ledger ledger, Run run) {
-        return "run " + run.id() + of(ledger, run).map(undo -> ", " + undo.words()).orElse("");
+        return "run " + run.id() + of(ledger, run).map(undo -> ", " + undo.sentence()).orElse("");
     }
 
     /** The end of a sentence about the run, such as "which run 7 undid on 2026-11-16". */
-    public String words() {
-        String part = whole ? "" : " in part";
+    public String sentence() {
+        String part = isComplete ? "" : " in part";
         if (by.state() != RunState.COMPLETED) {
             return "which run %s has begun to undo%s".formatted(by.id(), part);
         }

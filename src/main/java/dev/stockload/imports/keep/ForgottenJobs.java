@@ -54,7 +54,7 @@ public record ForgottenJobs(Ledger ledger) {
         return job.contains(MARK);
     }
 
-    public static String said(String job, String to) {
+    public static String sentence(String job, String to) {
         return to == null
                 ? "Job %s is forgotten: its sizes belong to no job and keep their stock"
                         .formatted(job)

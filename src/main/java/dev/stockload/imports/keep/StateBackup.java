@@ -63,12 +63,12 @@ public record StateBackup(Path data, Ledger ledger) {
 
     /** Writes to a new file, which appears when it is complete; refuses one that exists. */
     public void write(Path file) throws IOException {
-        Path whole = file.toAbsolutePath();
-        if (Files.exists(whole)) {
+        Path backup = file.toAbsolutePath();
+        if (Files.exists(backup)) {
             throw new FileAlreadyExistsException(file.toString());
         }
         // A temporary file is readable only by its owner.
-        Path part = Files.createTempFile(whole.getParent(), whole.getFileName() + ".", ".part");
+        Path part = Files.createTempFile(backup.getParent(), backup.getFileName() + ".", ".part");
         try {
             try (Output zip =
                     new Output(new ZipOutputStream(Files.newOutputStream(part)), new TreeMap<>())) {
@@ -78,8 +78,8 @@ public record StateBackup(Path data, Ledger ledger) {
                 addAll(zip, "");
                 zip.finish();
             }
-            Files.move(part, whole, StandardCopyOption.ATOMIC_MOVE);
-            StateFolder.backedUp(data, whole);
+            Files.move(part, backup, StandardCopyOption.ATOMIC_MOVE);
+            StateFolder.backedUp(data, backup);
         } finally {
             Files.deleteIfExists(part);
         }

@@ -84,11 +84,11 @@ public record Brake(double maxRejected, double minRows, double maxZeroed, boolea
     /** Why the rows of a sheet look broken. */
     public Optional<String> objection(Tally tally, Optional<Run> lastFinished) {
         int rows = tally.rows();
-        int kept = tally.rowsToCorrect();
-        if (rows >= ENOUGH && kept > maxRejected * rows) {
+        int toCorrect = tally.rowsToCorrect();
+        if (rows >= ENOUGH && toCorrect > maxRejected * rows) {
             return Optional.of(
                     "%d of %d rows are rejected or held, which is over %s"
-                            .formatted(kept, rows, percent(maxRejected)));
+                            .formatted(toCorrect, rows, percent(maxRejected)));
         }
         return lastFinished
                 .filter(last -> last.tally().rows() >= ENOUGH)

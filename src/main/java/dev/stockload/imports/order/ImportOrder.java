@@ -76,14 +76,14 @@ public record ImportOrder(
             return job;
         }
         // A path exists, so its name fits the file system; the name of an upload may not.
-        String plain =
+        String subject =
                 name == null
                         ? file.getFileName().toString()
                         : name.replaceAll("[^\\x20-\\x7e]+", "-");
-        return plain.replaceFirst("\\.[^.]*$", "");
+        return subject.replaceFirst("\\.[^.]*$", "");
     }
 
-    public String sheetName() {
+    String sheetName() {
         return name == null ? file.toString() : name;
     }
 
@@ -128,11 +128,14 @@ public record ImportOrder(
 
     /** Whether a run that sends all of its sheet does this already: {@code --again} joins it. */
     public boolean isDoneBy(Run run, String content) {
-        return again && run.content().equals(content) && run.job().equals(job) && isAskedLike(run);
+        return again
+                && run.content().equals(content)
+                && run.job().equals(job)
+                && hasSameOptions(run);
     }
 
     /** Whether a run was requested with the same options (rule 11). */
-    public boolean isAskedLike(Run run) {
+    public boolean hasSameOptions(Run run) {
         ImportOptions begun = RunOptions.of(run);
         return begun.send() == options.send()
                 && begun.missing() == options.missing()
@@ -142,6 +145,6 @@ public record ImportOrder(
 
     /** Whether it reads the sheet of a run otherwise than that run did. */
     public boolean readsOtherwise(Run run) {
-        return corrects != null && !isAskedLike(run);
+        return corrects != null && !hasSameOptions(run);
     }
 }

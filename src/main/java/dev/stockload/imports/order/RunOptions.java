@@ -47,14 +47,14 @@ public record RunOptions(
 
     /** As they were asked for. */
     public static ImportOptions of(Run run) {
-        RunOptions kept = read(run.options());
+        RunOptions stored = read(run.options());
         return new ImportOptions(
-                kept.sheet(),
-                kept.asked() == null ? run.work() : kept.asked(),
+                stored.sheet(),
+                stored.asked() == null ? run.work() : stored.asked(),
                 run.input().missing(),
-                kept.rules(),
-                Optional.ofNullable(kept.brake()),
-                kept.verify());
+                stored.rules(),
+                Optional.ofNullable(stored.brake()),
+                stored.verify());
     }
 
     public static RunOptions undoing(UndoOrder order) {

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Stock that is missing from a job's sheet: counts it and describes it in sentences. */
-public final class MissingTotals {
+final class MissingTotals {
     private final String job;
     private final Set<Integer> products = new HashSet<>();
     private int colours;

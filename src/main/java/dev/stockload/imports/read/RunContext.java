@@ -56,8 +56,8 @@ public record RunContext(
     }
 
     /** Rejects a colour that was to be sent; the last words are for one that is in no row. */
-    public void reject(RunColour colour, ProblemCode code, String said, String inNoRow) {
-        RowsProblem problem = Reports.problem(code, colour, current(), said, inNoRow);
+    public void reject(RunColour colour, ProblemCode code, String sentence, String inNoRow) {
+        RowsProblem problem = Reports.problem(code, colour, current(), sentence, inNoRow);
         ledger().outbox(book).rejected(run.id(), colour, problem);
     }
 

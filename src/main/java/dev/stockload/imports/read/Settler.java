@@ -349,7 +349,7 @@ public final class Settler {
         return unclear;
     }
 
-    public MissingTotals missing() {
+    MissingTotals missing() {
         return missing;
     }
 
@@ -384,8 +384,8 @@ public final class Settler {
                                         wantedPieces, wantedSizes, wantedAtZero, soldOutSizes));
         int good = 0;
         for (RunColour colour : ordered()) {
-            boolean kept = colour.state() == REJECTED || colour.state() == HELD;
-            int rows = kept ? 0 : colour.rows().length;
+            boolean isReported = colour.state() == REJECTED || colour.state() == HELD;
+            int rows = isReported ? 0 : colour.rows().length;
             tally = tally.plus(colour.state(), 1, rows);
             good += rows;
         }

@@ -164,7 +164,7 @@ public final class SheetColours {
                                         SheetColour::key, TreeMap::new, Collectors.toList()));
         List<SheetColour> joined = new ArrayList<>(byKey.size());
         for (List<SheetColour> same : byKey.values()) {
-            joined.addAll(same.size() == 1 ? List.of(whole(same.get(0))) : one(same));
+            joined.addAll(same.size() == 1 ? List.of(complete(same.get(0))) : one(same));
         }
         return joined;
     }
@@ -175,7 +175,7 @@ public final class SheetColours {
     }
 
     /** Holds a colour if a row with an unclear product may belong to it. */
-    private SheetColour whole(SheetColour part) {
+    private SheetColour complete(SheetColour part) {
         return part.state() == READY
                         && mayLack.contains(new ProductColour(part.product(), part.key()))
                 ? held(
@@ -206,7 +206,8 @@ public final class SheetColours {
         SheetColour first = same.get(0);
         int[] rows =
                 same.stream().flatMapToInt(part -> IntStream.of(part.rows())).sorted().toArray();
-        return List.of(whole(new SheetColour(READY, first.product(), first.key(), colours, rows)));
+        return List.of(
+                complete(new SheetColour(READY, first.product(), first.key(), colours, rows)));
     }
 
     private SheetColour held(SheetColour part, String why) {
@@ -237,9 +238,9 @@ public final class SheetColours {
         return part.in(REJECTED);
     }
 
-    private void add(SheetColour part, ProblemCode code, String said) {
+    private void add(SheetColour part, ProblemCode code, String sentence) {
         String column = columns.getOrDefault(HeaderField.COLOUR, HeaderField.COLOUR.label());
-        problems.add(new RowsProblem(part.rows(), column, part.name(), code, said));
+        problems.add(new RowsProblem(part.rows(), column, part.name(), code, sentence));
     }
 
     /** A size of one part that overlaps with a size of another; null if there is none. */

@@ -163,7 +163,7 @@ public final class SheetPlan {
     }
 
     /** Looks at what every settling needs to know. */
-    public void look(Look look) {
+    public void readStock(Look look) {
         Book book = ledger.book(run.account()).recent(service.recent());
         if (run.work() == Work.NEW) {
             stocked = stocked(look, book);
@@ -172,7 +172,7 @@ public final class SheetPlan {
     }
 
     /** Looks at what settling has met. */
-    public void look(Settler settled, Look look) {
+    public void readStock(Settler settled, Look look) {
         Book book = ledger.book(run.account());
         asked.addAll(settled.unclear());
         Collection<ProductEntry> products = book.products(settled.unclear()).values();

@@ -69,10 +69,10 @@ public final class SheetPreparation implements Preparation {
 
     @Override
     public void settle() {
-        SheetPlan.Look look = new StockLook(context, "Reading what is there")::look;
+        SheetPlan.Look look = new StockLook(context, "Reading what is there")::readStock;
         SheetPlan plan = new SheetPlan(ledger, run, context.service(), checked, sheet);
         sheet = null;
-        plan.look(look);
+        plan.readStock(look);
         if (context.book().isOvertaken(run.view())) {
             overtaken(plan);
         } else {
@@ -85,7 +85,7 @@ public final class SheetPreparation implements Preparation {
         try {
             context.name(naming -> settled(plan, naming));
         } catch (LookFirstException e) {
-            plan.look(e.settled, look);
+            plan.readStock(e.settled, look);
             name(plan, look);
         } catch (BrakedException e) {
             // Nothing is named, but what it would change is stored for the person who decides.
@@ -139,7 +139,7 @@ public final class SheetPreparation implements Preparation {
         }
         Settlement.Settled settled =
                 new Settlement.Settled(settler.ordered(), plan.problems(), warnings, tally);
-        settled.warnings().forEach(each -> context.notice(each.said()));
+        settled.warnings().forEach(each -> context.notice(each.sentence()));
         return settled;
     }
 
@@ -212,7 +212,7 @@ public final class SheetPreparation implements Preparation {
         }
         memory.take(Files.size(copy), context.stop());
         try {
-            CheckedSheet read = CheckedSheet.read(copy, options.sheet(), context.caller()::reads);
+            CheckedSheet read = CheckedSheet.read(copy, options.sheet(), context.caller()::onRows);
             if (options.brake() != null) {
                 stopAtAGuess(read);
             }

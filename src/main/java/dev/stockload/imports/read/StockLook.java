@@ -44,17 +44,17 @@ public final class StockLook {
     }
 
     /** Looks at products and stores what was seen; returns those that could be read. */
-    public Set<Integer> look(Collection<ProductEntry> products, Book book) {
-        return look(products.iterator(), products.size(), book);
+    public Set<Integer> readStock(Collection<ProductEntry> products, Book book) {
+        return readStock(products.iterator(), products.size(), book);
     }
 
     /** The same, with products that are read from the book part by part. */
     public Set<Integer> lookAtEach(Collection<Integer> products, Book book) {
-        return look(book.each(products).iterator(), products.size(), book);
+        return readStock(book.each(products).iterator(), products.size(), book);
     }
 
     /** What was seen is stored part by part: a look at many products takes long. */
-    private Set<Integer> look(Iterator<ProductEntry> products, int count, Book book) {
+    private Set<Integer> readStock(Iterator<ProductEntry> products, int count, Book book) {
         Set<Integer> read = new HashSet<>();
         List<ProductEntry> seen = new ArrayList<>();
         long noticed = context.time().nanos();

@@ -31,7 +31,7 @@ public record Balance(RunState state, List<Part> parts) {
             };
         }
 
-        public String words() {
+        public String label() {
             return StringUtils.capitalize(name().toLowerCase(Locale.ROOT).replace('_', ' '));
         }
 
@@ -82,7 +82,7 @@ public record Balance(RunState state, List<Part> parts) {
                 .toList();
     }
 
-    public int colours(Kind kind) {
+    int colours(Kind kind) {
         return parts.get(kind.ordinal()).colours();
     }
 
@@ -90,7 +90,7 @@ public record Balance(RunState state, List<Part> parts) {
         return parts.stream().mapToInt(Part::colours).sum();
     }
 
-    public int rows(Kind kind) {
+    int rows(Kind kind) {
         return parts.get(kind.ordinal()).rows();
     }
 

@@ -80,10 +80,10 @@ public record Reports(Ledger ledger, Path data) {
                 run.isUndo() ? new UndoReport(ledger, data).write(run) : Optional.empty();
         RunFolder folder = RunFolder.of(data, run.id());
         if (run.state() == RunState.COMPLETED) {
-            ledger.problems().updateSettleWarnings(run.id(), said -> done(run, said));
+            ledger.problems().updateSettleWarnings(run.id(), warnings -> done(run, warnings));
         }
         if (run.hasSheet()) {
-            unread(run).ifPresent(said -> ledger.problems().say(run.id(), said));
+            unread(run).ifPresent(warning -> ledger.problems().say(run.id(), warning));
         }
         Iterable<Problem> problems = ledger.problems().inOrder(run.id());
         checkBalance(run, ledger.colours().count(run.id()));
@@ -103,9 +103,9 @@ public record Reports(Ledger ledger, Path data) {
     }
 
     /** The warnings made at settling, as they read after sending. */
-    private List<RowsProblem> done(Run run, List<RowsProblem> said) {
+    private List<RowsProblem> done(Run run, List<RowsProblem> warnings) {
         List<RowsProblem> done = new ArrayList<>();
-        for (RowsProblem each : said) {
+        for (RowsProblem each : warnings) {
             if (each.code() != ProblemCode.SIZE_NEWER) {
                 done.add(SheetWarnings.missing(each, run.tally().missing()));
             }
@@ -169,9 +169,9 @@ public record Reports(Ledger ledger, Path data) {
                         .formatted(colour.name(), colour.product()));
     }
 
-    /** {@code said} follows the name of the colour; {@code inNoRow} is for one without rows. */
+    /** {@code sentence} follows the name of the colour; {@code inNoRow} is for one without rows. */
     public static RowsProblem problem(
-            ProblemCode code, RunColour colour, Run run, String said, String inNoRow) {
+            ProblemCode code, RunColour colour, Run run, String sentence, String inNoRow) {
         return colour.rows().length == 0
                 ? RowsProblem.ofFile(code, inNoRow)
                 : new RowsProblem(
@@ -180,7 +180,7 @@ public record Reports(Ledger ledger, Path data) {
                                 .getOrDefault(HeaderField.COLOUR, HeaderField.COLOUR.label()),
                         colour.name(),
                         code,
-                        said);
+                        sentence);
     }
 
     public List<String> inDoubt(String run) {

@@ -73,11 +73,6 @@ public record RunFolder(Path path) {
                 .map(path::resolve);
     }
 
-    /** The path of its report, which may not exist yet. */
-    public Path report() {
-        return path.resolve(REPORT);
-    }
-
     /** The path of the copy of the sheet; it keeps its name for the sake of the extension. */
     public Path sheet(String name) {
         return path.resolve("sheet").resolve(Path.of(name).getFileName());
@@ -98,7 +93,7 @@ public record RunFolder(Path path) {
     }
 
     /** The ids of runs that have a folder, newest first. */
-    public static List<String> names(Path data) throws IOException {
+    static List<String> names(Path data) throws IOException {
         Path reports = data.resolve(REPORTS);
         if (!Files.isDirectory(reports)) {
             return List.of();

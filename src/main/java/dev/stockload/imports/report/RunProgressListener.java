@@ -45,29 +45,29 @@ public final class RunProgressListener implements RunListener {
     }
 
     @Override
-    public void begins(Run run) {
+    public void onStart(Run run) {
         LOG.debug("Run {} begins with {}", run.id(), run.tally());
         goesOnWith(run);
-        listener.begins(run);
+        listener.onStart(run);
     }
 
     @Override
-    public void reads(int rows) {
-        listener.reads(rows);
+    public void onRows(int rows) {
+        listener.onRows(rows);
     }
 
     @Override
-    public void sends(Run run) {
+    public void onSending(Run run) {
         LOG.debug("Run {} sends {}", run.id(), run.tally());
         goesOnWith(run);
-        listener.sends(run);
+        listener.onSending(run);
     }
 
     @Override
-    public void goesOn(Run run) {
+    public void onProgress(Run run) {
         LOG.debug("Run {} is at {} after {} requests", run.id(), run.tally(), run.requests());
         goesOnWith(run);
-        listener.goesOn(run);
+        listener.onProgress(run);
     }
 
     private synchronized void goesOnWith(Run run) {

@@ -19,8 +19,8 @@ public final class SheetWarnings {
     private SheetWarnings() {}
 
     /** The warning about missing sizes made at settling, as it reads after they were sent as 0. */
-    static RowsProblem missing(RowsProblem said, Tally.Missing missing) {
-        return RowsProblem.ofFile(said.code(), done(said.said(), missing));
+    static RowsProblem missing(RowsProblem warning, Tally.Missing missing) {
+        return RowsProblem.ofFile(warning.code(), done(warning.sentence(), missing));
     }
 
     private static String done(String sentence, Tally.Missing missing) {

@@ -93,9 +93,9 @@ record UndoReport(Ledger ledger, Path data) {
                         target.row(cells(size, result));
                     }
                 });
-        String said = sentence(RunOptions.read(undo.options()).undo().run(), counts);
-        ledger.problems().say(undo.id(), RowsProblem.ofFile(ProblemCode.RUN_UNDONE, said));
-        return Optional.of(said);
+        String sentence = sentence(RunOptions.read(undo.options()).undo().run(), counts);
+        ledger.problems().say(undo.id(), RowsProblem.ofFile(ProblemCode.RUN_UNDONE, sentence));
+        return Optional.of(sentence);
     }
 
     private static List<Object> cells(UndoneSize size, Result result) {

@@ -62,7 +62,7 @@ final class BeforeSending {
         RunView view = run.view();
         SortedMap<Integer, ProductEntry> products =
                 book.products(colours.stream().map(RunColour::product).toList());
-        look(products, colours, book);
+        readStock(products, colours, book);
         List<SentColour> sending = new ArrayList<>();
         List<RunColour> same = new ArrayList<>();
         List<RunColour> superseded = new ArrayList<>();
@@ -101,7 +101,7 @@ final class BeforeSending {
         leaveOut(
                 superseded, ColourState.SUPERSEDED, newer, " left out: a newer run has settled it");
         SheetWarnings.newerRuns(run.account(), left, ledger.runs())
-                .ifPresent(warning -> context.notice(warning.said()));
+                .ifPresent(warning -> context.notice(warning.sentence()));
         return sending;
     }
 
@@ -130,7 +130,7 @@ final class BeforeSending {
                 : " left out: it no longer differs, or a newer run has settled it";
     }
 
-    private void look(
+    private void readStock(
             SortedMap<Integer, ProductEntry> products, List<RunColour> colours, Book book) {
         SortedMap<Integer, ProductEntry> unknown = new TreeMap<>();
         for (RunColour colour : colours) {
@@ -144,7 +144,7 @@ final class BeforeSending {
         if (unknown.isEmpty()) {
             return;
         }
-        Set<Integer> read = look.look(unknown.values(), book);
+        Set<Integer> read = look.readStock(unknown.values(), book);
         // The look has changed the stored products, so they are read again before the next change.
         products.putAll(book.products(unknown.keySet()));
         if (run.isUndo()) {
@@ -159,29 +159,33 @@ final class BeforeSending {
             Set<Integer> read,
             Book book) {
         SortedMap<Integer, ProductEntry> changed = new TreeMap<>();
-        Set<SizeEntry> kept = new HashSet<>();
+        Set<SizeEntry> changedSince = new HashSet<>();
         for (RunColour colour : colours) {
             ProductEntry product = products.get(colour.product());
             if (read.contains(colour.product())) {
                 ColourEntry entry = product.colours().get(colour.key());
-                kept.addAll(Undoing.keepChanged(entry, run.number()));
+                changedSince.addAll(Undoing.keepChanged(entry, run.number()));
                 changed.put(colour.product(), product);
             }
         }
         book.looked(run, changed.values());
-        if (!kept.isEmpty()) {
+        if (!changedSince.isEmpty()) {
             Stream<UndoneSize> sizes =
-                    ledger.undoneSizes().of(run.id()).map(size -> keep(size, changed, kept));
+                    ledger.undoneSizes()
+                            .of(run.id())
+                            .map(size -> keep(size, changed, changedSince));
             ledger.undoneSizes().keep(run.id(), sizes::iterator);
         }
     }
 
     private static UndoneSize keep(
-            UndoneSize size, SortedMap<Integer, ProductEntry> changed, Set<SizeEntry> kept) {
+            UndoneSize size,
+            SortedMap<Integer, ProductEntry> changed,
+            Set<SizeEntry> changedSince) {
         ProductEntry product = changed.get(size.product());
         ProductEntry.SizeKey place = new ProductEntry.SizeKey(size.key(), size.size());
         SizeEntry now = product == null ? null : product.find(place);
-        return kept.contains(now) ? UndoPlan.changed(size, now) : size;
+        return changedSince.contains(now) ? UndoPlan.changed(size, now) : size;
     }
 
     private boolean isUnknown(ColourEntry colour) {

@@ -79,7 +79,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         for (int attempt = 1; !rest.isEmpty(); attempt++) {
             Attempt made = attempt(rest, attempt);
             Outcome<String> outcome = made.outcome();
-            context.listener().goesOn(context.current());
+            context.listener().onProgress(context.current());
             if (made.result() == DeliveryResult.ACCEPTED) {
                 return Optional.empty();
             }
@@ -88,7 +88,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
             }
             if (made.result() == DeliveryResult.OPEN) {
                 rest = notSent(rest, made.request());
-                context.listener().goesOn(context.current());
+                context.listener().onProgress(context.current());
             }
             if (!rest.isEmpty()) {
                 context.service().pause(retries, outcome);

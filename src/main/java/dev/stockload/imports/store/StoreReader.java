@@ -65,11 +65,11 @@ public record StoreReader(ProcessContext process, String account, Caller caller)
 
     /** A night is not made late: it needs the service more than a reading does. */
     private void waitForRuns() {
-        boolean said = false;
+        boolean isAnnounced = false;
         while (isSending()) {
-            if (!said) {
+            if (!isAnnounced) {
                 caller.listener().notice("Waiting for a run of this account to end");
-                said = true;
+                isAnnounced = true;
             }
             process.time().rest(BETWEEN_LOOKS, caller.stop());
             caller.stop().check();

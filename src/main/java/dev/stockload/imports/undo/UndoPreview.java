@@ -27,7 +27,7 @@ public record UndoPreview(ProcessContext process, Caller caller) {
     /** What an undo would do now, by what the service shows; throws if it cannot be undone. */
     public UndoSummary of(UndoOrder order, ProductProgress progress) {
         Ledger ledger = process.ledger();
-        Run run = ledger.runs().asked(order.run());
+        Run run = ledger.runs().require(order.run());
         Optional<Run> begun =
                 UndoneRun.of(ledger, run).map(UndoneRun::by).filter(Run::isUnfinished);
         if (begun.isPresent()) {

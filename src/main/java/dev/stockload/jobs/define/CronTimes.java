@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  */
 public record CronTimes(List<CronExpression> lines, boolean everyHour, ZoneId zone) {
     /** Reads five fields, or six with seconds first; otherwise an IllegalArgumentException. */
-    public static CronTimes of(String line, ZoneId zone) {
+    static CronTimes of(String line, ZoneId zone) {
         String[] fields = line.strip().split("\\s+");
         if (fields.length != 5) {
             boolean everyHour = fields.length == 6 ? fields[2].equals("*") : line.equals("@hourly");
@@ -34,9 +34,9 @@ public record CronTimes(List<CronExpression> lines, boolean everyHour, ZoneId zo
 
     /** In the classic form, a day of the month and a day of the week mean "or". */
     private static List<CronExpression> classic(String[] fields) {
-        String whole = "0 " + String.join(" ", fields);
+        String withSeconds = "0 " + String.join(" ", fields);
         if (isAny(fields[2]) || isAny(fields[4])) {
-            return List.of(CronExpression.parse(whole));
+            return List.of(CronExpression.parse(withSeconds));
         }
         String time = "0 %s %s ".formatted(fields[0], fields[1]);
         return List.of(

@@ -121,7 +121,7 @@ public enum ImportOption {
         return label;
     }
 
-    public String words() {
+    public String description() {
         return words;
     }
 
@@ -194,7 +194,7 @@ public enum ImportOption {
     }
 
     /** A correction as one word: {@code size:XL=44}, or {@code size@7:XL=44} for row 7. */
-    public static String word(Correction given) {
+    static String word(Correction given) {
         return cells(given) + "=" + given.value();
     }
 

@@ -78,8 +78,8 @@ public record JobDefinition(
 
     public static Path shown(Path file) {
         Path here = Path.of("").toAbsolutePath();
-        Path whole = file.toAbsolutePath().normalize();
-        return whole.startsWith(here) ? here.relativize(whole) : whole;
+        Path absolute = file.toAbsolutePath().normalize();
+        return absolute.startsWith(here) ? here.relativize(absolute) : absolute;
     }
 
     /**

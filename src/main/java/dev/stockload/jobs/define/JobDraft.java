@@ -121,13 +121,13 @@ public record JobDraft(String name, Map<String, String> keys, SheetOptions sheet
 
     /** The path with its links resolved, as far as it exists. */
     private static Path real(Path path) throws IOException {
-        Path whole = path.toAbsolutePath().normalize();
-        for (Path at = whole; at != null; at = at.getParent()) {
+        Path absolute = path.toAbsolutePath().normalize();
+        for (Path at = absolute; at != null; at = at.getParent()) {
             if (Files.exists(at)) {
-                return at.toRealPath().resolve(at.relativize(whole)).normalize();
+                return at.toRealPath().resolve(at.relativize(absolute)).normalize();
             }
         }
-        return whole;
+        return absolute;
     }
 
     private Refusal taken() {

@@ -455,12 +455,12 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
         if (!(node instanceof ScalarNode scalar) || scalar.getValue().isBlank()) {
             throw fault(node, key, "takes a single value");
         }
-        return SafeText.whole(scalar.getValue().strip());
+        return SafeText.repaired(scalar.getValue().strip());
     }
 
     /** A word as it is written; empty for a list or mapping. */
     private static String scalar(Node node) {
-        return node instanceof ScalarNode scalar ? SafeText.whole(scalar.getValue()) : "";
+        return node instanceof ScalarNode scalar ? SafeText.repaired(scalar.getValue()) : "";
     }
 
     List<Node> list(Node node, String key, String example) {

@@ -13,7 +13,7 @@ public final class WordSuggestion {
     private WordSuggestion() {}
 
     /** The end of a sentence about a word that is not accepted. */
-    public static String refusal(String word, Collection<String> known) {
+    static String refusal(String word, Collection<String> known) {
         return "does not take '%s'%s".formatted(word, offer(word, known));
     }
 

@@ -173,10 +173,10 @@ public record LateSheets(Ledger ledger, JobDefinition job, String account) {
         if (!Files.isDirectory(folder)) {
             return;
         }
-        Stream<Copied> kept =
+        Stream<Copied> reported =
                 Stream.concat(taking.newest.stream(), taking.entered.stream()).map(Taken::sheet);
         Set<String> needed =
-                Stream.concat(kept, told(taking, now.minus(KEPT)).map(Decided::sheet))
+                Stream.concat(reported, told(taking, now.minus(KEPT)).map(Decided::sheet))
                         .filter(sheet -> sheet.copy() != null)
                         .map(sheet -> String.valueOf(Path.of(sheet.copy()).getParent()))
                         .collect(Collectors.toSet());

@@ -178,7 +178,7 @@ public record MovedSheets(JobContext context, JobDefinition job, String account)
                                         That is run %s, %s.
                                         To send it again, put it back where it was, then: stockload run %s --again
                                         """
-                                                .formatted(run.id(), since.words(), run.job()))
+                                                .formatted(run.id(), since.sentence(), run.job()))
                         .orElse("");
         return """
         %s was already imported: it has the content of %s, which run %s imported. Nothing was sent.

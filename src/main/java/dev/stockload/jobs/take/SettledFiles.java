@@ -142,8 +142,8 @@ record SettledFiles(
                 return Optional.empty();
             }
             String content = Sha256.of(part);
-            Path kept = Files.createDirectories(folder.resolve(content.substring(0, 16)));
-            Path copy = kept.resolve(file.localName());
+            Path copies = Files.createDirectories(folder.resolve(content.substring(0, 16)));
+            Path copy = copies.resolve(file.localName());
             Files.move(part, copy, StandardCopyOption.REPLACE_EXISTING);
             Seen now = new Seen(Found.of(fetched.get()), context.time().instant());
             String own = fetched.get().version();

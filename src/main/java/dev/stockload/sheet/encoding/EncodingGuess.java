@@ -185,8 +185,8 @@ record EncodingGuess(Path file, NonAsciiCells cells, TextLikelihood likelihood) 
             return SafeText.cut(text, MOST_SHOWN).trim();
         }
         int from = place - MOST_SHOWN / 2;
-        int whole = Character.isLowSurrogate(text.charAt(from)) ? from - 1 : from;
-        return "…" + SafeText.cut(text.substring(whole), MOST_SHOWN).trim();
+        int start = Character.isLowSurrogate(text.charAt(from)) ? from - 1 : from;
+        return "…" + SafeText.cut(text.substring(start), MOST_SHOWN).trim();
     }
 
     /**

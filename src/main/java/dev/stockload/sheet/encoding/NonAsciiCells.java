@@ -88,18 +88,18 @@ final class NonAsciiCells {
     NonAsciiCells(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             long offset = 0;
-            int kept = 0;
+            int unread = 0;
             while (true) {
-                int read = in.readNBytes(block, kept, BLOCK);
-                int length = kept + read;
+                int read = in.readNBytes(block, unread, BLOCK);
+                int length = unread + read;
                 boolean last = read < BLOCK;
                 int done = scan(length, offset, last);
                 if (last) {
                     return;
                 }
                 offset += done;
-                kept = length - done;
-                System.arraycopy(block, done, block, 0, kept);
+                unread = length - done;
+                System.arraycopy(block, done, block, 0, unread);
             }
         }
     }

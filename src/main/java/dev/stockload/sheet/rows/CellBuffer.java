@@ -83,8 +83,8 @@ public final class CellBuffer {
         if (length == 0) {
             return Double.NaN;
         }
-        long whole = NumberText.digits(chars, 0, length);
-        return whole < 0 ? decimal() : whole;
+        long digits = NumberText.digits(chars, 0, length);
+        return digits < 0 ? decimal() : digits;
     }
 
     private double decimal() {
@@ -143,7 +143,7 @@ public final class CellBuffer {
             return text;
         }
         Matcher escapes = ESCAPE.matcher(text);
-        return SafeText.whole(escapes.replaceAll(found -> quoted(found.group(1))));
+        return SafeText.repaired(escapes.replaceAll(found -> quoted(found.group(1))));
     }
 
     private static String quoted(String hex) {

@@ -219,7 +219,7 @@ public final class RowBlock {
 
     public void addText(int column, String text) {
         if (!PlainText.isBlank(text)) {
-            add(column, CellKind.TEXT, 0, 0, SafeText.whole(text));
+            add(column, CellKind.TEXT, 0, 0, SafeText.repaired(text));
         }
     }
 
@@ -261,7 +261,7 @@ public final class RowBlock {
     }
 
     public void addError(int column, String shown) {
-        add(column, CellKind.ERROR, 0, 0, SafeText.whole(shown));
+        add(column, CellKind.ERROR, 0, 0, SafeText.repaired(shown));
     }
 
     /** Adds a formula without a stored result, or without a reliable one. */

@@ -61,7 +61,7 @@ public abstract class SheetBook implements Closeable {
     }
 
     protected final void addTab(String name, boolean visible, Callable<RowSource> rows) {
-        tabs.add(new Tab(SafeText.whole(name), visible, () -> guarded(rows)));
+        tabs.add(new Tab(SafeText.repaired(name), visible, () -> guarded(rows)));
     }
 
     protected UnusableSheetException damaged(Throwable fault) {

@@ -56,7 +56,7 @@ public final class SheetBudget {
         this.time = time;
     }
 
-    public static SheetBudget ofThisProcess() {
+    static SheetBudget ofThisProcess() {
         return new SheetBudget(
                 Runtime.getRuntime().maxMemory(),
                 "of memory",

@@ -241,23 +241,23 @@ final class SheetXml {
         return true;
     }
 
-    static UnusableSheetException damaged(String how) {
+    static UnusableSheetException damaged(String fault) {
         return new UnusableSheetException(
                 "is damaged: the sheet in it %s; save it again in the program that made it, or get a new copy"
-                        .formatted(how));
+                        .formatted(fault));
     }
 
     /** Decodes bytes and appends them to a text; CDATA has no entities. */
     static void decode(byte[] bytes, int from, int to, boolean entities, CellBuffer text) {
-        int plain = text.appendPlain(bytes, from, to);
-        if (plain == to) {
+        int copied = text.appendPlain(bytes, from, to);
+        if (copied == to) {
             return;
         }
-        String rest = new String(bytes, plain, to - plain, StandardCharsets.UTF_8);
+        String rest = new String(bytes, copied, to - copied, StandardCharsets.UTF_8);
         if (rest.indexOf('\uFFFD') >= 0
                 && !Arrays.equals(
                         rest.getBytes(StandardCharsets.UTF_8),
-                        Arrays.copyOfRange(bytes, plain, to))) {
+                        Arrays.copyOfRange(bytes, copied, to))) {
             throw damaged("has bytes that are not text");
         }
         for (int i = 0; i < rest.length(); i++) {

@@ -31,7 +31,7 @@ final class XlsxRows extends RowSource {
     private final XlsxBook book;
     private final CellFormats formats;
     private final CellBuffer text = new CellBuffer();
-    private final PlainCell plain = new PlainCell();
+    private final PlainCell cell = new PlainCell();
 
     /** The row and column of the current cell, and the row above. */
     private int row;
@@ -96,16 +96,16 @@ final class XlsxRows extends RowSource {
         if (!inRow || inCell || !isRowNamed) {
             return;
         }
-        while (xml.readPlain(plain, row)) {
-            goTo(plain.column);
-            if (plain.isShared) {
-                addShared(block, plain.value);
-            } else if (plain.isInline) {
+        while (xml.readPlain(cell, row)) {
+            goTo(cell.column);
+            if (cell.isShared) {
+                addShared(block, cell.value);
+            } else if (cell.isInline) {
                 text.addTo(block, column);
             } else {
-                formats.addNumber(block, column, plain.value, plain.style);
+                formats.addNumber(block, column, cell.value, cell.style);
             }
-            formats.mark(block, column, plain.style);
+            formats.mark(block, column, cell.style);
         }
     }
 

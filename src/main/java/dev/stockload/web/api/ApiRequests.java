@@ -120,8 +120,8 @@ class ApiRequests implements HandlerInterceptor, WebMvcConfigurer, JsonMapperBui
 
     /** Some programs send {@code {}} as an empty body. */
     private static boolean isEmpty(byte[] body) {
-        String said = new String(body, StandardCharsets.UTF_8).replaceAll("\\s", "");
-        return said.isEmpty() || said.equals("{}");
+        String text = new String(body, StandardCharsets.UTF_8).replaceAll("\\s", "");
+        return text.isEmpty() || text.equals("{}");
     }
 
     private static Map<String, Class<?>> parameters(HandlerMethod operation) {

@@ -208,13 +208,13 @@ record ConsoleRun(Run run, WebContext options, boolean resumable) {
                 };
             }
 
-            public String words() {
+            public String label() {
                 // An undo has colours and no rows.
                 return (part.rows() == 0
                                 ? Count.of(part.colours(), "colour")
                                 : Count.of(part.rows()))
                         + " "
-                        + part.kind().words().toLowerCase(Locale.ROOT);
+                        + part.kind().label().toLowerCase(Locale.ROOT);
             }
         }
 
@@ -251,7 +251,7 @@ record ConsoleRun(Run run, WebContext options, boolean resumable) {
         }
 
         private String partsInWords(String separator) {
-            return shown().stream().map(Part::words).collect(Collectors.joining(separator));
+            return shown().stream().map(Part::label).collect(Collectors.joining(separator));
         }
 
         private static double width(int size, int all) {

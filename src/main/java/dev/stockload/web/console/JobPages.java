@@ -152,7 +152,7 @@ record JobPages(WebContext options) {
         } catch (Refusal e) {
             return flash("fault", e.getMessage() + ".", JOBS, next);
         }
-        return flash("notice", ForgottenJobs.said(name, other) + ".", JOBS, next);
+        return flash("notice", ForgottenJobs.sentence(name, other) + ".", JOBS, next);
     }
 
     @PostMapping("/{name}/look")

@@ -47,7 +47,7 @@ public class UploadReadLimit {
     private final Semaphore programs = new Semaphore(2, true);
     private final Set<String> waiting = ConcurrentHashMap.newKeySet();
     private final Duration reading;
-    private final Duration whole;
+    private final Duration longest;
     private final long memory;
     private Key lastKey;
     private SoftReference<CheckedSheet> last = new SoftReference<>(null);
@@ -58,11 +58,11 @@ public class UploadReadLimit {
 
         @Override
         public void at(int done, int all) {
-            if (System.nanoTime() - begun > whole.toNanos()) {
+            if (System.nanoTime() - begun > longest.toNanos()) {
                 throw new Refusal(
                         Refusal.Kind.UNUSABLE_SHEET,
                         "The sheet takes longer than %d s to compare with the service. Look at it in a terminal: stockload diff FILE"
-                                .formatted(whole.toSeconds()));
+                                .formatted(longest.toSeconds()));
             }
         }
 
@@ -84,9 +84,9 @@ public class UploadReadLimit {
         return Math.min(all / 2, Math.max(LEAST_MEMORY, all / 4));
     }
 
-    UploadReadLimit(Duration reading, Duration whole, long memory) {
+    UploadReadLimit(Duration reading, Duration longest, long memory) {
         this.reading = reading;
-        this.whole = whole;
+        this.longest = longest;
         this.memory = memory;
     }
 
@@ -99,7 +99,7 @@ public class UploadReadLimit {
                 reading);
     }
 
-    public <T> T take(IOFunction<TimeLimit, T> work) throws IOException {
+    <T> T take(IOFunction<TimeLimit, T> work) throws IOException {
         Authentication who = SecurityContextHolder.getContext().getAuthentication();
         if (who == null || !isProgram(who)) {
             return take(people, work);

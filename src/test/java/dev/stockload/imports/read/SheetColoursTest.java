@@ -42,7 +42,7 @@ class SheetColoursTest {
         colours.of(1);
 
         assertThat(colours.problems())
-                .extracting(RowsProblem::said)
+                .extracting(RowsProblem::sentence)
                 .containsExactly(
                         "of product 1 is also in row 2 of sheet 'B', once by product id and once by"
                                 + " item number, both with size 36: keep one of the two",
