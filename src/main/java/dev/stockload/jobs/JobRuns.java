@@ -6,6 +6,7 @@ import dev.stockload.jobs.take.SheetLook;
 import dev.stockload.jobs.take.SheetLook.First;
 import dev.stockload.jobs.take.SheetLook.Sheet;
 import dev.stockload.notifications.Ping;
+import dev.stockload.process.RunStoppedException;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Runs;
@@ -258,9 +259,7 @@ public final class JobRuns {
                                 failed = true;
                             });
             Optional<Sheet> next = look.next();
-            while (next.isPresent()
-                    && !importer.isStopped()
-                    && importSheet(look, next.get(), false)) {
+            while (next.isPresent() && importSheet(look, next.get(), false)) {
                 next = look.next();
             }
             left = look.left();
@@ -292,6 +291,9 @@ public final class JobRuns {
         }
 
         private Optional<String> begin(Sheet sheet, boolean again) throws IOException {
+            if (importer.isStopped()) {
+                throw new RunStoppedException();
+            }
             ImportOrder order =
                     sheet.order(
                             job.order(sheet.copy(), account, again, options.force())

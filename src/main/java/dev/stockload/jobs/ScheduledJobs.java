@@ -43,6 +43,8 @@ public record ScheduledJobs(ImportQueue queue, JobRuns jobs) implements JobRunne
             Optional<JobTurn> left = jobs.goOn(job, turn, sheets);
             report(job, sheets);
             return left;
+        } catch (RunStoppedException e) {
+            return Optional.of(turn);
         } catch (IOException | RuntimeException e) {
             failed(job, e);
             jobs.end(job, false);

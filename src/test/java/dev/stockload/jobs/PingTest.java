@@ -1,9 +1,14 @@
 package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.take.SheetLook;
 import dev.stockload.notifications.Ping;
+import dev.stockload.process.RunStoppedException;
+import dev.stockload.sheet.rows.UnusableSheetException;
 
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -14,8 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 @Timeout(60)
 class PingTest extends InNights {
@@ -86,6 +93,52 @@ class PingTest extends InNights {
         assertThat(monitor.takeRequest().getTarget()).isEqualTo("/n1ght/start?k=1");
         Ping.flush();
         assertThat(monitor.getRequestCount()).as("the next start goes on").isOne();
+    }
+
+    @Test
+    void a_stop_before_the_first_file_is_a_failure() throws Exception {
+        nights.sheet("in/a.csv", GOOD);
+        JobRuns.SheetImporter stopped =
+                new JobRuns.SheetImporter() {
+                    @Override
+                    public String begin(SheetLook.Sheet sheet, ImportOrder order) {
+                        throw new AssertionError("nothing begins after a stop");
+                    }
+
+                    @Override
+                    public void unusable(Path file, UnusableSheetException why) {
+                        throw why;
+                    }
+
+                    @Override
+                    public boolean isStopped() {
+                        return true;
+                    }
+                };
+        JobRuns.Options asked = new JobRuns.Options(false, false, "person");
+        assertThatThrownBy(() -> nights.runs.jobs().run(job("in/*.csv", ""), asked, stopped))
+                .isInstanceOf(RunStoppedException.class);
+        assertThat(called()).containsExactly("/n1ght/start?k=1", "/n1ght/fail?k=1");
+    }
+
+    @Test
+    void the_next_start_goes_on_with_a_job_that_was_stopped_while_it_looked_for_its_next_file()
+            throws Exception {
+        nights.sheet("in/a.csv", GOOD);
+        nights.sheet("in/b.csv", HEADER + "1,red,36,5\n");
+        JobDefinition job = job("in/*.csv", "");
+        ScheduledJobs served = new ScheduledJobs(nights.queue, nights.runs.jobs());
+        served.run(job, nights.ledger.owners().now());
+        JobTurn turn = new BegunJobs(nights.ledger.database()).of("night").get(0).turn();
+        while (!served.isReady(turn)) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        nights.queue.stopAll();
+
+        assertThat(served.goOn(job, turn)).contains(turn);
+        assertThat(monitor.takeRequest().getTarget()).isEqualTo("/n1ght/start?k=1");
+        Ping.flush();
+        assertThat(monitor.getRequestCount()).as("neither success nor failure").isOne();
     }
 
     @Test

@@ -162,7 +162,8 @@ public final class RunCommand implements Callable<Integer> {
             sheets.end();
         } catch (RunStoppedException e) {
             each.refused(
-                    "Job %s was stopped while its sheets were fetched".formatted(definition.name()),
+                    "Job %s was stopped before all its sheets were imported"
+                            .formatted(definition.name()),
                     ExitCode.FAILED);
         } catch (Refusal e) {
             each.refused(e.getMessage(), ExitCode.of(e));
