@@ -2,6 +2,7 @@ package dev.stockload.book;
 
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.ProductEntry.Changes;
+import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
 import dev.stockload.runs.Run;
@@ -68,10 +69,10 @@ public record BookHistory(Database database) {
             this.number = number;
         }
 
-        Changes changes(Function<ProductEntry.SizeKey, SheetRow> rows) {
-            return (place, cause, before, after) -> {
-                SheetRow row = rows.apply(place);
-                begin(place.colour(), place.size().packed(), row.number());
+        Changes changes(Function<SizeEntry, SheetRow> rows) {
+            return (size, cause, before, after) -> {
+                SheetRow row = rows.apply(size);
+                begin(size.colour().key(), size.size().packed(), row.number());
                 events.number(cause.ordinal() + 1);
                 write(before, events);
                 write(after, events);

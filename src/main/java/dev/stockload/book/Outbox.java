@@ -157,6 +157,7 @@ public record Outbox(
             Instant at) {
         SortedMap<Integer, ProductEntry> products = products(request.colours(), book);
         BookHistory history = new BookHistory(database);
+        Sending sending = new Sending(run.view(), book);
         BookHistory.Block block = history.begin();
         List<SentColour> after = new ArrayList<>();
         int zeroed = 0;
@@ -171,11 +172,11 @@ public record Outbox(
                     if (result.hasArrived()) {
                         zeroed += Sending.zeros(colour, sent, run.number());
                         int sizes = settled.get(sent.position()).sizes();
-                        Sending.leftToNewer(colour, sizes, sent.sizes().keySet(), run.view(), book)
+                        sending.leftToNewer(colour, sizes, sent.sizes().keySet())
                                 .forEach((by, count) -> newer.merge(by, count, Integer::sum));
                     }
                     Sending.verdict(
-                            colour, decided, run.number(), block.changes(place -> SheetRow.NONE));
+                            colour, decided, run.number(), block.changes(size -> SheetRow.NONE));
                 }
             }
             block.end(product);

@@ -1,5 +1,6 @@
 package dev.stockload.book;
 
+import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.stock.ColourKey;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.PackedReader;
@@ -22,8 +23,16 @@ public record RunColour(
         String name,
         int[] rows,
         int sizes) {
-    public static RunColour withoutRows(int product, String key, String name, int sizes) {
-        return new RunColour(0, ColourState.READY, product, key, name, new int[0], sizes);
+    /** A colour of the book that no row of the sheet has, or of a run without a sheet. */
+    public static RunColour withoutRows(ColourEntry colour, int sizes) {
+        return new RunColour(
+                0,
+                ColourState.READY,
+                colour.product().id(),
+                colour.key(),
+                colour.shownName(),
+                new int[0],
+                sizes);
     }
 
     void write(PackedWriter out) {

@@ -5,6 +5,7 @@ import dev.stockload.book.ProblemTable.Part;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.RunFacts.Standing;
+import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.database.Database;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.SheetRows;
@@ -139,7 +140,7 @@ public record Settlement(
             return book.allWith(ofSheet).iterator();
         }
 
-        public Changes changes(Function<ProductEntry.SizeKey, SheetRow> rows) {
+        public Changes changes(Function<SizeEntry, SheetRow> rows) {
             return isKept() ? block.changes(rows) : Changes.NOWHERE;
         }
 

@@ -112,7 +112,7 @@ final class MorningLists {
                             size.account(),
                             size.product(),
                             product.item(),
-                            colour.nameOr(size.colour()),
+                            colour.shownName(),
                             size.size().toString(),
                             zeros.before.get(size),
                             zeros.left.contains(size));

@@ -316,11 +316,11 @@ public class LedgerTest {
                             colour.product(),
                             colour.key(),
                             colour.name(),
-                            Sending.toSend(
-                                    product(colour.product()),
-                                    colour.key(),
-                                    run.view(),
-                                    ledger.book("default"))));
+                            new Sending(run.view(), book)
+                                    .toSend(
+                                            product(colour.product())
+                                                    .colours()
+                                                    .get(colour.key()))));
         }
         return leaving;
     }

@@ -10,6 +10,9 @@ import java.util.TreeSet;
 
 /** One colour in the book, with its sizes. */
 public final class ColourEntry {
+    final ProductEntry product;
+    final String key;
+
     /** The name under which it is sent; null if it was neither sent nor shown yet. */
     String name;
 
@@ -27,21 +30,22 @@ public final class ColourEntry {
 
     final SortedMap<Size, SizeEntry> sizes = new TreeMap<>();
 
-    boolean isNamedByNewer(RunView run, RunFacts runs) {
-        return run.hasSheet() && runs.isNewer(namedBy.getOrDefault(run.job(), 0L), run);
+    ColourEntry(ProductEntry product, String key) {
+        this.product = product;
+        this.key = key;
     }
 
-    public boolean isWantedBy(RunView run, RunFacts runs) {
-        return !isNamedByNewer(run, runs)
-                && sizes.values().stream().anyMatch(size -> size.naming.isWantedBy(run.number()));
+    public ProductEntry product() {
+        return product;
     }
 
-    boolean isKnownRange(Size size) {
-        if (!size.isRange()) {
-            return false;
-        }
-        StockState stock = sizes.get(size).stock;
-        return stock.known().isThere() && stock.sentByRun() != 0;
+    /** Identifies it among the colours of its product. */
+    public String key() {
+        return key;
+    }
+
+    public String shownName() {
+        return nameOr(key);
     }
 
     public String nameOr(String other) {

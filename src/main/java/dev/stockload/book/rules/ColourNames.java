@@ -20,14 +20,14 @@ import java.util.stream.Collectors;
 public record ColourNames(Map<String, Map<String, String>> spellings) {
     public static ColourNames of(ProductEntry product) {
         return new ColourNames(
-                product.colours.entrySet().stream()
-                        .filter(colour -> colour.getValue().name != null)
+                product.colours.values().stream()
+                        .filter(colour -> colour.name != null)
                         .collect(
                                 Collectors.groupingBy(
-                                        colour -> ColourKey.of(colour.getValue().name),
+                                        colour -> ColourKey.of(colour.name),
                                         Collectors.toMap(
-                                                colour -> colour.getValue().name,
-                                                Map.Entry::getKey,
+                                                colour -> colour.name,
+                                                colour -> colour.key,
                                                 (one, other) -> one))));
     }
 
@@ -51,10 +51,8 @@ public record ColourNames(Map<String, Map<String, String>> spellings) {
     }
 
     /** The spellings that a colour may mean, if it was named before they were seen. */
-    public static Set<String> mayMean(ProductEntry product, String key) {
-        return product.colours.get(key).name == null
-                ? of(product).spellingsOf(key).keySet()
-                : Set.of();
+    public static Set<String> mayMean(ColourEntry colour) {
+        return colour.name == null ? of(colour.product).spellingsOf(colour.key).keySet() : Set.of();
     }
 
     /**

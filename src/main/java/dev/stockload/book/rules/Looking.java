@@ -34,18 +34,20 @@ public final class Looking {
         if (product.sizes().noneMatch(size -> runs.isRecent(size.stock.lastRequest()))) {
             product.absent = 0;
         }
-        product.forEach(
-                (place, entry) -> {
-                    Stock there = shown.getOrDefault(place.colour(), Map.of()).get(place.size());
-                    boolean isFresh = !runs.isRecent(entry.stock.lastRequest());
-                    StockState stock = entry.stock.seen(StockFact.of(there), isFresh);
-                    if (back && there == null && isFresh) {
-                        stock = gone(stock, runs);
-                    } else if (!stock.isInDoubt() && !stock.known().isKnown()) {
-                        stock = stock.withKnown(stock.shown());
-                    }
-                    entry.stock = stock;
-                });
+        product.sizes()
+                .forEach(
+                        entry -> {
+                            Stock there =
+                                    shown.getOrDefault(entry.colour.key, Map.of()).get(entry.size);
+                            boolean isFresh = !runs.isRecent(entry.stock.lastRequest());
+                            StockState stock = entry.stock.seen(StockFact.of(there), isFresh);
+                            if (back && there == null && isFresh) {
+                                stock = gone(stock, runs);
+                            } else if (!stock.isInDoubt() && !stock.known().isKnown()) {
+                                stock = stock.withKnown(stock.shown());
+                            }
+                            entry.stock = stock;
+                        });
     }
 
     private static StockState gone(StockState stock, RunFacts runs) {
@@ -120,6 +122,6 @@ public final class Looking {
     /** After a restore nothing is known: runs look at the service before they send. */
     public static void forgetAll(ProductEntry product) {
         product.absent = 0;
-        product.forEach((place, entry) -> entry.stock = entry.stock.forgotten());
+        product.sizes().forEach(entry -> entry.stock = entry.stock.forgotten());
     }
 }

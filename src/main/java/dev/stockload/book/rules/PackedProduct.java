@@ -49,7 +49,7 @@ public final class PackedProduct {
         PackedWriter out = new PackedWriter();
         run(product.unlisted, product.unlisted == 0 ? "" : runs.jobOf(product.unlisted), out);
         out.number(product.colours.size());
-        product.colours.forEach((key, colour) -> write(key, colour, out));
+        product.colours.values().forEach(colour -> write(colour, out));
         PackedWriter head = new PackedWriter();
         texts(jobs, head);
         number(product.unread, head);
@@ -80,8 +80,8 @@ public final class PackedProduct {
         return product;
     }
 
-    private void write(String key, ColourEntry colour, PackedWriter out) {
-        out.text(key);
+    private void write(ColourEntry colour, PackedWriter out) {
+        out.text(colour.key);
         out.text(
                 colour.name != null || colour.written == null
                         ? colour.name
@@ -95,7 +95,7 @@ public final class PackedProduct {
                     run(run, job, out);
                 });
         out.number(colour.sizes.size());
-        colour.sizes.forEach((size, entry) -> write(size, entry, out));
+        colour.sizes.values().forEach(size -> write(size, out));
     }
 
     private void read(ColourEntry colour, PackedReader in) {
@@ -112,15 +112,15 @@ public final class PackedProduct {
         }
         for (int left = in.number(); left > 0; left--) {
             Size size = new Size(in.number(), in.number());
-            SizeEntry entry = new SizeEntry(0, Set.of());
+            SizeEntry entry = new SizeEntry(colour, size, 0, Set.of());
             read(entry, in);
             colour.sizes.put(size, entry);
         }
     }
 
-    private void write(Size size, SizeEntry entry, PackedWriter out) {
-        out.number(size.from());
-        out.number(size.to());
+    private void write(SizeEntry entry, PackedWriter out) {
+        out.number(entry.size.from());
+        out.number(entry.size.to());
         Naming naming = entry.naming;
         StockState stock = entry.stock;
         boolean hasOwnRank = naming.rank() != naming.run();

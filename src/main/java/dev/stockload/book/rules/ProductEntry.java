@@ -3,14 +3,11 @@ package dev.stockload.book.rules;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /** One product in the book, with its colours by key; the rules work on this. */
@@ -94,24 +91,21 @@ public final class ProductEntry {
     }
 
     ColourEntry colour(String key) {
-        return colours.computeIfAbsent(key, same -> new ColourEntry());
+        return colours.computeIfAbsent(key, same -> new ColourEntry(this, key));
     }
 
     /** A size; a new size of a held colour is held too (rules 2 and 3). */
     SizeEntry size(String colour, Size size) {
         ColourEntry entry = colour(colour);
-        SizeEntry found = entry.sizes.get(size);
-        if (found == null) {
-            found = new SizeEntry(Math.max(entry.held, unread), entry.heldBy);
-            entry.sizes.put(size, found);
-        }
-        return found;
+        return entry.sizes.computeIfAbsent(
+                size,
+                same -> new SizeEntry(entry, size, Math.max(entry.held, unread), entry.heldBy));
     }
 
     /** The size, or null if the book does not have it. */
-    public SizeEntry find(SizeKey place) {
-        ColourEntry entry = colours.get(place.colour);
-        return entry == null ? null : entry.sizes.get(place.size);
+    public SizeEntry find(String colour, Size size) {
+        ColourEntry entry = colours.get(colour);
+        return entry == null ? null : entry.sizes.get(size);
     }
 
     /** Whether two product lists lack it and nobody has looked at it since (rule 4). */
@@ -136,7 +130,8 @@ public final class ProductEntry {
                     SizeEntry opened = colour.sizes.remove(range);
                     for (Size single : range.singles()) {
                         colour.sizes
-                                .computeIfAbsent(single, same -> new SizeEntry(0, Set.of()))
+                                .computeIfAbsent(
+                                        single, same -> new SizeEntry(colour, single, 0, Set.of()))
                                 .join(opened);
                     }
                 }
@@ -146,13 +141,12 @@ public final class ProductEntry {
 
     /** Whether the service is known to have accepted a range of it. */
     public boolean hasKnownRange() {
-        return colours.values().stream()
-                .anyMatch(colour -> colour.sizes.keySet().stream().anyMatch(colour::isKnownRange));
+        return sizes().anyMatch(SizeEntry::isKnownRange);
     }
 
     /** Notes whether a list shows a range as all of its single sizes instead. */
-    public void rangeShown(ColourEntry colour, Size range, boolean split) {
-        if (splitsRanges == null && colour.isKnownRange(range)) {
+    public void rangeShown(SizeEntry range, boolean split) {
+        if (splitsRanges == null && range.isKnownRange()) {
             splitsRanges = split;
         }
     }
@@ -183,17 +177,9 @@ public final class ProductEntry {
         }
     }
 
-    void forEach(BiConsumer<SizeKey, SizeEntry> use) {
-        for (Map.Entry<String, ColourEntry> colour : colours.entrySet()) {
-            for (Map.Entry<Size, SizeEntry> size : colour.getValue().sizes.entrySet()) {
-                use.accept(new SizeKey(colour.getKey(), size.getKey()), size.getValue());
-            }
-        }
-    }
-
     /** Receives each change of wanted or known stock, for the history. */
     public interface Changes {
-        Changes NOWHERE = (place, cause, before, after) -> {};
+        Changes NOWHERE = (size, cause, before, after) -> {};
 
         enum Cause {
             SHEET,
@@ -205,17 +191,7 @@ public final class ProductEntry {
         }
 
         /** {@code before} is null if there was nothing. */
-        void add(SizeKey place, Cause cause, Stock before, Stock after);
-    }
-
-    public record SizeKey(String colour, Size size) implements Comparable<SizeKey> {
-        private static final Comparator<SizeKey> ORDER =
-                Comparator.comparing(SizeKey::colour).thenComparing(SizeKey::size);
-
-        @Override
-        public int compareTo(SizeKey other) {
-            return ORDER.compare(this, other);
-        }
+        void add(SizeEntry size, Cause cause, Stock before, Stock after);
     }
 
     public Stream<SizeEntry> sizes() {

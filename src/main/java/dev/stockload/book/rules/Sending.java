@@ -5,53 +5,69 @@ import dev.stockload.book.rules.SentColour.SentSize;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** What a run still has to send, and what its requests change in the book (rules 6 to 8). */
-public final class Sending {
-    private Sending() {}
-
+public record Sending(RunView run, RunFacts runs) {
     /**
      * What to send of a colour that this run has not sent yet: all sizes that the run still names
      * with a value, if at least one of them needs sending; otherwise nothing, as of a product that
      * is hidden. A check of the store sends what differs instead.
      */
-    public static SortedMap<Size, Stock> toSend(
-            ProductEntry product, String key, RunView run, RunFacts runs) {
-        ColourEntry colour = product.colours.get(key);
-        if (product.isHidden()) {
+    public SortedMap<Size, Stock> toSend(ColourEntry colour) {
+        if (colour.product.isHidden()) {
             return new TreeMap<>();
         }
         if (run.checksStore()) {
-            return StoreDifference.toSend(product, colour, run, runs);
+            return StoreDifference.toSend(colour, run, runs);
         }
-        SortedMap<Size, Stock> values = stillNamed(colour, run, runs);
+        SortedMap<Size, Stock> values = stillNamed(colour);
         boolean isNeeded =
-                values.keySet().stream().anyMatch(size -> isNeeded(colour.sizes.get(size), run));
+                values.keySet().stream().anyMatch(size -> isNeeded(colour.sizes.get(size)));
         values.keySet().removeIf(size -> !isNeeded || colour.sizes.get(size).isDoneZero());
         return values;
     }
 
-    private static boolean isNeeded(SizeEntry size, RunView run) {
+    /** What to send of these colours, without those of which there is nothing to send. */
+    public Map<ColourEntry, SortedMap<Size, Stock>> toSend(Stream<ColourEntry> colours) {
+        Map<ColourEntry, SortedMap<Size, Stock>> values = new LinkedHashMap<>();
+        colours.forEach(colour -> values.put(colour, toSend(colour)));
+        values.values().removeIf(Map::isEmpty);
+        return values;
+    }
+
+    private boolean isNeeded(SizeEntry size) {
         return !size.isAsWanted() || run.sendsUnchanged() && !size.naming.isMissingZero();
     }
 
-    public static SortedMap<Size, Stock> stillNamed(
-            ColourEntry colour, RunView run, RunFacts runs) {
+    public SortedMap<Size, Stock> stillNamed(ColourEntry colour) {
         SortedMap<Size, Stock> values = new TreeMap<>();
-        if (runs.isOvertaken(run) || colour.isNamedByNewer(run, runs)) {
+        if (runs.isOvertaken(run) || isNamedByNewer(colour)) {
             return values;
         }
-        for (Map.Entry<Size, SizeEntry> entry : colour.sizes.entrySet()) {
-            SizeEntry size = entry.getValue();
+        for (SizeEntry size : colour.sizes.values()) {
             if (size.naming.isWantedBy(run.number()) && !isTakenZero(size)) {
-                values.put(entry.getKey(), size.naming.wanted());
+                values.put(size.size, size.naming.wanted());
             }
         }
         return values;
+    }
+
+    private boolean isNamedByNewer(ColourEntry colour) {
+        return run.hasSheet() && runs.isNewer(colour.namedBy.getOrDefault(run.job(), 0L), run);
+    }
+
+    /** Whether the run wants sizes of it, and no newer one has taken their place. */
+    public boolean isWanted(ColourEntry colour) {
+        return !isNamedByNewer(colour)
+                && !runs.isOvertaken(run)
+                && colour.sizes.values().stream()
+                        .anyMatch(size -> size.naming.isWantedBy(run.number()));
     }
 
     /**
@@ -61,18 +77,17 @@ public final class Sending {
      * @param settled how many sizes it had to send then
      * @param values which it still has of them
      */
-    public static SortedMap<Long, Integer> leftToNewer(
-            ColourEntry colour, int settled, Set<Size> values, RunView run, RunFacts runs) {
+    public SortedMap<Long, Integer> leftToNewer(ColourEntry colour, int settled, Set<Size> values) {
         SortedMap<Long, Integer> newer = new TreeMap<>();
         int left = run.hasSheet() ? settled - values.size() : 0;
-        for (Map.Entry<Size, SizeEntry> entry : colour.sizes.entrySet()) {
-            long namer = entry.getValue().naming.run();
-            if (left > 0 && runs.isNewer(namer, run) && !values.contains(entry.getKey())) {
+        for (SizeEntry size : colour.sizes.values()) {
+            long namer = size.naming.run();
+            if (left > 0 && runs.isNewer(namer, run) && !values.contains(size.size)) {
                 newer.merge(namer, 1, Integer::sum);
                 left--;
             }
         }
-        if (left > 0 && colour.isNamedByNewer(run, runs)) {
+        if (left > 0 && isNamedByNewer(colour)) {
             newer.merge(colour.namedBy.get(run.job()), left, Integer::sum);
         }
         return newer;
@@ -108,9 +123,9 @@ public final class Sending {
     private static StockFact before(Size size, ColourEntry colour) {
         StockFact before = colour.sizes.get(size).stock.before();
         boolean inParts =
-                colour.sizes.entrySet().stream()
-                        .filter(each -> !each.getKey().equals(size) && size.contains(each.getKey()))
-                        .anyMatch(each -> each.getValue().stock.before().isThere());
+                colour.sizes.values().stream()
+                        .filter(each -> !each.size.equals(size) && size.contains(each.size))
+                        .anyMatch(each -> each.stock.before().isThere());
         return inParts && !before.isThere() ? StockFact.UNKNOWN : before;
     }
 
@@ -137,11 +152,7 @@ public final class Sending {
             }
             if (sent.result().hasArrived()) {
                 Stock stock = entry.getValue().stock();
-                changes.add(
-                        new ProductEntry.SizeKey(sent.key(), entry.getKey()),
-                        sent.result().cause(),
-                        size.stock.known().stock(),
-                        stock);
+                changes.add(size, sent.result().cause(), size.stock.known().stock(), stock);
                 size.stock = size.stock.arrived(stock, run);
             } else if (sent.result() == SentColour.DeliveryResult.ENDED) {
                 size.stock = size.stock.withoutVerdict(run);

@@ -36,22 +36,22 @@ public final class SheetNaming {
             boolean unread,
             boolean leftOut,
             boolean unlisted) {
-        Stock stock(ProductEntry.SizeKey place) {
-            return rows.getOrDefault(place.colour(), Map.of()).get(place.size());
+        Stock stock(SizeEntry size) {
+            return rows.getOrDefault(size.colour.key, Map.of()).get(size.size);
         }
 
-        boolean claims(ProductEntry.SizeKey place) {
-            return !leftOut && (held.contains(place.colour()) || stock(place) != null);
+        boolean claims(SizeEntry size) {
+            return !leftOut && (held.contains(size.colour.key) || stock(size) != null);
         }
 
         /** Whether the size is not missing from the sheet: it has it, or one cannot see that. */
-        boolean mayHave(ProductEntry.SizeKey place) {
-            return leftOut || unread || claims(place);
+        boolean mayHave(SizeEntry size) {
+            return leftOut || unread || claims(size);
         }
 
-        boolean isInRange(ProductEntry.SizeKey place) {
-            return rows.getOrDefault(place.colour(), Map.of()).keySet().stream()
-                    .anyMatch(size -> !size.equals(place.size()) && size.contains(place.size()));
+        boolean isInRange(SizeEntry size) {
+            return rows.getOrDefault(size.colour.key, Map.of()).keySet().stream()
+                    .anyMatch(range -> !range.equals(size.size) && range.contains(size.size));
         }
     }
 
@@ -62,11 +62,7 @@ public final class SheetNaming {
      * @param inRange whether the sheet has a range that contains the size (rule 14)
      */
     public record Missing(
-            ProductEntry.SizeKey place,
-            int pieces,
-            boolean unreadable,
-            boolean inRange,
-            boolean zeroed) {}
+            SizeEntry size, int pieces, boolean unreadable, boolean inRange, boolean zeroed) {}
 
     /**
      * What is unreadable in a sheet, so that missing sizes may be in it after all.
@@ -98,18 +94,19 @@ public final class SheetNaming {
                 .forEach(
                         (colour, sizes) ->
                                 sizes.keySet().forEach(size -> product.size(colour, size)));
-        product.forEach(
-                (place, entry) -> {
-                    boolean held = sheet.held().contains(place.colour());
-                    Stock stock = sheet.stock(place);
-                    if (held || sheet.unlisted() && stock != null) {
-                        hold(product, place, entry);
-                    } else if (stock != null && !sheet.leftOut()) {
-                        want(product, place, stock, Changes.Cause.SHEET, changes);
-                    } else if (sheet.leftOut() ? stock != null : sheet.unread()) {
-                        hold(product, place, entry);
-                    }
-                });
+        product.sizes()
+                .forEach(
+                        size -> {
+                            boolean held = sheet.held().contains(size.colour.key);
+                            Stock stock = sheet.stock(size);
+                            if (held || sheet.unlisted() && stock != null) {
+                                hold(size);
+                            } else if (stock != null && !sheet.leftOut()) {
+                                want(size, stock, Changes.Cause.SHEET, changes);
+                            } else if (sheet.leftOut() ? stock != null : sheet.unread()) {
+                                hold(size);
+                            }
+                        });
         if (!newest || !run.hasSheet()) {
             return List.of();
         }
@@ -117,7 +114,7 @@ public final class SheetNaming {
         List<Missing> missing = sheet.unlisted() ? List.of() : missing(product, sheet, looked);
         for (Missing size : missing) {
             if (size.zeroed()) {
-                want(product, size.place(), Stock.NONE_LEFT, Changes.Cause.MISSING, changes);
+                want(size.size(), Stock.NONE_LEFT, Changes.Cause.MISSING, changes);
             }
         }
         return missing;
@@ -138,48 +135,38 @@ public final class SheetNaming {
     }
 
     /** Names a size without a value (rule 2). */
-    private void hold(ProductEntry product, ProductEntry.SizeKey place, SizeEntry entry) {
-        if (takesNaming(product, place, entry)) {
-            entry.naming = entry.naming.withoutValue();
+    private void hold(SizeEntry size) {
+        if (takesNaming(size)) {
+            size.naming = size.naming.withoutValue();
         }
     }
 
-    void want(
-            ProductEntry product,
-            ProductEntry.SizeKey place,
-            Stock stock,
-            Changes.Cause cause,
-            Changes changes) {
-        SizeEntry entry = product.size(place.colour(), place.size());
-        if (!takesNaming(product, place, entry)) {
+    void want(SizeEntry size, Stock stock, Changes.Cause cause, Changes changes) {
+        if (!takesNaming(size)) {
             return;
         }
-        Stock before = entry.naming.wanted();
+        Stock before = size.naming.wanted();
         Stock wanted = stock.withBarcodeOf(before);
         String zeroOf = cause == Changes.Cause.MISSING ? run.job() : null;
-        entry.naming = entry.naming.withValue(wanted, zeroOf);
+        size.naming = size.naming.withValue(wanted, zeroOf);
         if (!wanted.equals(before)) {
-            changes.add(place, cause, before, wanted);
+            changes.add(size, cause, before, wanted);
         }
-        if (entry.stock.isInDoubt()) {
+        if (size.stock.isInDoubt()) {
             // Settling comes after clearing, so the time of this doubt is over (rule 9).
-            entry.stock = entry.stock.withoutVerdict(runs.senderOf(entry.stock.doubt()));
+            size.stock = size.stock.withoutVerdict(runs.senderOf(size.stock.doubt()));
         }
     }
 
     /** Makes this run's naming stand if it may; otherwise notes that it tried. */
-    private boolean takesNaming(ProductEntry product, ProductEntry.SizeKey place, SizeEntry entry) {
-        product.colour(place.colour())
-                .namedBy
-                .merge(
-                        run.job(),
-                        run.number(),
-                        (other, own) -> runs.isNewer(other, run) ? other : own);
-        boolean takes = mayName(entry.naming);
+    private boolean takesNaming(SizeEntry size) {
+        size.colour.namedBy.merge(
+                run.job(), run.number(), (other, own) -> runs.isNewer(other, run) ? other : own);
+        boolean takes = mayName(size.naming);
         if (takes) {
-            entry.naming = entry.naming.by(run, runs);
-        } else if (isZeroOfAnother(entry.naming)) {
-            entry.naming = entry.naming.withPrevious(run.rank());
+            size.naming = size.naming.by(run, runs);
+        } else if (isZeroOfAnother(size.naming)) {
+            size.naming = size.naming.withPrevious(run.rank());
         }
         return takes;
     }
@@ -204,25 +191,23 @@ public final class SheetNaming {
     /** Updates which jobs have each size, by the newest named sheet of each job (rule 3). */
     private void claim(ProductEntry product, SheetProduct sheet) {
         if (!run.isByHand() && !sheet.leftOut()) {
-            product.colours.forEach(
-                    (key, colour) -> {
-                        if (!sheet.held().contains(key)) {
-                            colour.heldBy.remove(run.job());
-                        }
-                    });
+            product.colours.values().stream()
+                    .filter(colour -> !sheet.held().contains(colour.key))
+                    .forEach(colour -> colour.heldBy.remove(run.job()));
         }
-        product.forEach(
-                (place, entry) -> {
-                    if (!sheet.claims(place)) {
-                        if (!sheet.mayHave(place) && !blind && entry.jobs.size() > 1) {
-                            entry.jobs.remove(run.job());
-                        }
-                    } else if (run.isByHand()) {
-                        entry.byHand = true;
-                    } else {
-                        entry.jobs.add(run.job());
-                    }
-                });
+        product.sizes()
+                .forEach(
+                        size -> {
+                            if (!sheet.claims(size)) {
+                                if (!sheet.mayHave(size) && !blind && size.jobs.size() > 1) {
+                                    size.jobs.remove(run.job());
+                                }
+                            } else if (run.isByHand()) {
+                                size.byHand = true;
+                            } else {
+                                size.jobs.add(run.job());
+                            }
+                        });
     }
 
     /** The sizes that only this job has, its sheet lacks, and are known to be in stock (rule 4). */
@@ -231,21 +216,20 @@ public final class SheetNaming {
         if (run.missing() == MissingMode.KEEP) {
             return missing;
         }
-        product.forEach(
-                (place, entry) -> {
-                    if (sheet.mayHave(place) || !isOursToJudge(entry)) {
-                        return;
-                    }
-                    StockFact current = current(entry.stock, looked);
-                    boolean inRange = sheet.isInRange(place);
-                    if (!current.isKnown()) {
-                        missing.add(new Missing(place, 0, true, inRange, false));
-                    } else if (current.isInStock()) {
-                        int pieces = current.stock().pieces();
-                        boolean zeroed = mayZero && !inRange;
-                        missing.add(new Missing(place, pieces, false, inRange, zeroed));
-                    }
-                });
+        product.sizes()
+                .filter(size -> !sheet.mayHave(size) && isOursToJudge(size))
+                .forEach(
+                        size -> {
+                            StockFact current = current(size.stock, looked);
+                            boolean inRange = sheet.isInRange(size);
+                            if (!current.isKnown()) {
+                                missing.add(new Missing(size, 0, true, inRange, false));
+                            } else if (current.isInStock()) {
+                                int pieces = current.stock().pieces();
+                                boolean zeroed = mayZero && !inRange;
+                                missing.add(new Missing(size, pieces, false, inRange, zeroed));
+                            }
+                        });
         return missing;
     }
 

@@ -1,10 +1,14 @@
 package dev.stockload.book.rules;
 
+import dev.stockload.stock.Size;
+
 import java.util.Set;
 import java.util.TreeSet;
 
 /** One size in the book: which run wants what, what the service has, and whose it is. */
 public final class SizeEntry {
+    final ColourEntry colour;
+    final Size size;
     Naming naming;
 
     StockState stock = StockState.UNKNOWN;
@@ -14,9 +18,19 @@ public final class SizeEntry {
 
     boolean byHand;
 
-    SizeEntry(long mark, Set<String> jobs) {
+    SizeEntry(ColourEntry colour, Size size, long mark, Set<String> jobs) {
+        this.colour = colour;
+        this.size = size;
         this.naming = Naming.heldBy(mark);
         this.jobs.addAll(jobs);
+    }
+
+    public ColourEntry colour() {
+        return colour;
+    }
+
+    public Size size() {
+        return size;
     }
 
     /** Takes over the naming and the stock of a range that has the size, where they are newer. */
@@ -52,6 +66,11 @@ public final class SizeEntry {
     /** Whether it has stock of a job that was forgotten, and nobody has it since. */
     public boolean isOfNobody() {
         return naming.isNamed() && jobs.isEmpty() && !byHand && stock.known().isInStock();
+    }
+
+    /** Whether it is a range that the service is known to have accepted. */
+    boolean isKnownRange() {
+        return size.isRange() && stock.known().isThere() && stock.sentByRun() != 0;
     }
 
     /** Whether it belongs to a job; by hand: to no job, and an import by hand has named it. */

@@ -4,7 +4,6 @@ import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -70,10 +69,10 @@ public final class StoreDifference {
      * What to send again for a size that differs; empty if no sheet wants it, or if it may be there
      * in a form of the service's own.
      */
-    public static Optional<Stock> wanted(ProductEntry product, SizeEntry size, RunFacts runs) {
+    public static Optional<Stock> wanted(SizeEntry size, RunFacts runs) {
         Naming naming = size.naming;
         StockFact shown = size.stock.shown();
-        boolean mayHide = !shown.isThere() && !product.strangers.isEmpty();
+        boolean mayHide = !shown.isThere() && !size.colour.product.strangers.isEmpty();
         boolean isRight = shown.isThere() ? shown.is(naming.wanted()) : naming.isZero();
         return naming.hasValue()
                         && !size.stock.isInDoubt()
@@ -86,15 +85,13 @@ public final class StoreDifference {
     }
 
     /** What a run still has to send again of a colour: sizes that no newer run has named. */
-    static SortedMap<Size, Stock> toSend(
-            ProductEntry product, ColourEntry colour, RunView run, RunFacts runs) {
+    static SortedMap<Size, Stock> toSend(ColourEntry colour, RunView run, RunFacts runs) {
         SortedMap<Size, Stock> values = new TreeMap<>();
-        for (Map.Entry<Size, SizeEntry> entry : colour.sizes.entrySet()) {
-            SizeEntry size = entry.getValue();
+        for (SizeEntry size : colour.sizes.values()) {
             if (size.stock.look().isLatest()
                     && size.naming.run() < run.number()
                     && kind(size).filter(found -> isSentAgain(found, run)).isPresent()) {
-                wanted(product, size, runs).ifPresent(stock -> values.put(entry.getKey(), stock));
+                wanted(size, runs).ifPresent(stock -> values.put(size.size, stock));
             }
         }
         return values;

@@ -53,12 +53,12 @@ public final class Undoing {
      */
     public UndoDecision undo(
             ProductEntry product, SentColour sent, Size size, boolean readable, Changes changes) {
-        ProductEntry.SizeKey place = new ProductEntry.SizeKey(sent.key(), size);
-        UndoDecision decision = decide(product.find(place), sent, sent.sizes().get(size), readable);
+        SizeEntry entry = product.find(sent.key(), size);
+        UndoDecision decision = decide(entry, sent, sent.sizes().get(size), readable);
         if (decision.isBroughtBack()) {
             StockFact before = sent.sizes().get(size).before();
             Stock back = before.isThere() ? before.stock() : Stock.NONE_LEFT;
-            naming.want(product, place, back, Changes.Cause.UNDO, changes);
+            naming.want(entry, back, Changes.Cause.UNDO, changes);
         }
         return decision;
     }

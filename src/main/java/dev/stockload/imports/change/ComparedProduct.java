@@ -1,7 +1,6 @@
 package dev.stockload.imports.change;
 
 import dev.stockload.book.Book;
-import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.StoreDifference.Kind;
@@ -12,7 +11,6 @@ import dev.stockload.stock.Stock;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -28,7 +26,7 @@ record ComparedProduct(
     /** Which sizes are compared, and how they differ; asked after a look at the product. */
     interface Scope {
         /** Empty if the size is not compared. */
-        Optional<Kind> kind(ProductEntry product, ProductEntry.SizeKey place, SizeEntry size);
+        Optional<Kind> kind(SizeEntry size);
     }
 
     static ComparedProduct unreadable(int pid) {
@@ -43,27 +41,12 @@ record ComparedProduct(
             ProductEntry product, List<StockEntry> shown, Book book, Scope scope) {
         ShownStock.record(product, shown, book);
         List<SizeDifference> sizes = new ArrayList<>();
-        for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
-            String name = colour.getValue().nameOr(colour.getKey());
-            for (Map.Entry<Size, SizeEntry> each : colour.getValue().sizes().entrySet()) {
-                SizeEntry size = each.getValue();
-                ProductEntry.SizeKey place =
-                        new ProductEntry.SizeKey(colour.getKey(), each.getKey());
-                SizeDifference line =
-                        SizeDifference.unknown(
-                                product,
-                                name,
-                                each.getKey().toString(),
-                                size.stock().shown().stock());
-                scope.kind(product, place, size)
-                        .map(
-                                kind ->
-                                        kind == Kind.UNKNOWN
-                                                ? line
-                                                : line.with(kind, product, size, book))
-                        .ifPresent(sizes::add);
-            }
-        }
+        product.sizes()
+                .forEach(
+                        size ->
+                                scope.kind(size)
+                                        .map(kind -> SizeDifference.of(size, kind, book))
+                                        .ifPresent(sizes::add));
         for (StockEntry entry : shown) {
             Stock stock = new Stock(entry.stock(), entry.barCode());
             SizeDifference line =

@@ -56,10 +56,11 @@ final class HistoryWords {
      * The steps of a size, newest first. What a run wanted and the request that then arrived are
      * two steps with one sentence.
      */
-    List<SizeHistory.Step> steps(String key, String colour, Size size) {
+    List<SizeHistory.Step> steps(SizeEntry entry) {
+        Size size = entry.size();
         List<Event> own =
                 events.stream()
-                        .filter(event -> event.colour().equals(key))
+                        .filter(event -> event.colour().equals(entry.colour().key()))
                         .filter(event -> event.size() == null || event.size().equals(size))
                         .toList();
         List<SizeHistory.Step> steps = new ArrayList<>();
@@ -75,7 +76,7 @@ final class HistoryWords {
                 steps.add(step(event, event, arrived ? event : null, size));
             }
         }
-        check.flatMap(found -> elsewhere(found, colour, size)).ifPresent(step -> add(step, steps));
+        check.flatMap(found -> elsewhere(found, entry)).ifPresent(step -> add(step, steps));
         return steps;
     }
 
@@ -88,10 +89,11 @@ final class HistoryWords {
     }
 
     /** What the check found of a size that somebody has sold or changed at the service. */
-    private Optional<SizeHistory.Step> elsewhere(VerifyResult found, String colour, Size size) {
+    private Optional<SizeHistory.Step> elsewhere(VerifyResult found, SizeEntry size) {
         return found.differences().stream()
                 .filter(each -> each.pid() == product && each.isChangedThere())
-                .filter(each -> each.color().equals(colour) && each.size().equals(size.toString()))
+                .filter(each -> each.color().equals(size.colour().shownName()))
+                .filter(each -> each.size().equals(size.size().toString()))
                 .findFirst()
                 .map(
                         each ->

@@ -240,7 +240,7 @@ public final class Previews {
     private static void add(
             RunColour colour, ProductEntry product, Run run, Book book, StockDiff.Builder diff) {
         ColourEntry entry = product.colours().get(colour.key());
-        SortedMap<Size, Stock> values = Sending.toSend(product, colour.key(), run.view(), book);
+        SortedMap<Size, Stock> values = new Sending(run.view(), book).toSend(entry);
         if (!values.isEmpty()) {
             diff.colour(new StockDiff.Key(colour.product(), colour.name()));
             values.forEach(

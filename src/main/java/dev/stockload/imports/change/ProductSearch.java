@@ -1,6 +1,7 @@
 package dev.stockload.imports.change;
 
 import dev.stockload.book.Book;
+import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.imports.read.ProductCatalogue;
 import dev.stockload.ledger.Ledger;
@@ -132,8 +133,8 @@ public final class ProductSearch {
         return new Found(
                 product.id(),
                 product.item(),
-                product.colours().entrySet().stream()
-                        .map(colour -> colour.getValue().nameOr(colour.getKey()))
+                product.colours().values().stream()
+                        .map(ColourEntry::shownName)
                         .filter(name -> StockHistory.isMeant(part, name))
                         .toList());
     }

@@ -4,12 +4,12 @@ import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.Settlement;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.Sending;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.read.Preparation;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.StockLook;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
@@ -24,10 +24,15 @@ public record ResendStep(RunContext context, ResendOrder order) implements Prepa
         Collection<ProductEntry> products = book.products(order.products()).values();
         new StockLook(context, "Comparing products with what sheets want")
                 .readStock(products, book);
-        List<RunColour> sending = new ArrayList<>();
-        for (ProductEntry product : products) {
-            sending.addAll(context.toSend(product, product.colours().keySet(), book));
-        }
-        context.name(naming -> Settlement.Settled.withoutSheet(sending));
+        List<RunColour> colours =
+                new Sending(context.run().view(), book)
+                                .toSend(
+                                        products.stream()
+                                                .flatMap(each -> each.colours().values().stream()))
+                                .keySet()
+                                .stream()
+                                .map(colour -> RunColour.withoutRows(colour, 0))
+                                .toList();
+        context.name(naming -> Settlement.Settled.withoutSheet(colours));
     }
 }

@@ -3,6 +3,7 @@ package dev.stockload.imports.change;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.Book;
 import dev.stockload.book.SentColours;
+import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.SentColour;
@@ -31,7 +32,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -111,7 +111,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
                             .formatted(run.id()),
                     e);
         }
-        return result.build(all.size(), scope.newer.size(), List.of());
+        return result.build(all.size(), scope.newer, List.of());
     }
 
     /** The stock of a product; empty if the merchant's product list lacks the product. */
@@ -149,7 +149,8 @@ public record RunVerification(ProcessContext process, Caller caller) {
     /** What a run has sent of a product, and what its sheet lacks. */
     private static final class SentByRun implements ComparedProduct.Scope {
         private final Run run;
-        private final Set<List<Object>> newer = new HashSet<>();
+        private ColourEntry last;
+        private int newer;
         private Map<String, SentColour> sent = Map.of();
 
         SentByRun(Run run) {
@@ -157,12 +158,12 @@ public record RunVerification(ProcessContext process, Caller caller) {
         }
 
         @Override
-        public Optional<Kind> kind(
-                ProductEntry product, ProductEntry.SizeKey place, SizeEntry size) {
-            SentColour colour = sent.get(place.colour());
-            if (colour != null && colour.sizes().containsKey(place.size())) {
+        public Optional<Kind> kind(SizeEntry size) {
+            SentColour colour = sent.get(size.colour().key());
+            if (colour != null && colour.sizes().containsKey(size.size())) {
                 if (size.stock().sentByRun() != run.number() && !colour.isOpen()) {
-                    newer.add(List.of(product.id(), place.colour()));
+                    newer += size.colour() == last ? 0 : 1;
+                    last = size.colour();
                     return Optional.empty();
                 }
                 return StoreDifference.kind(size).or(() -> Optional.of(Kind.AS_SENT));

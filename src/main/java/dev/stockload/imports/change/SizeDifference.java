@@ -77,25 +77,33 @@ public record SizeDifference(
                 null);
     }
 
-    /** The same size with what was accepted of it, and what would be sent again. */
-    SizeDifference with(Kind found, ProductEntry product, SizeEntry entry, RunFacts runs) {
+    /** A size of ours with what was accepted of it, and what would be sent again. */
+    static SizeDifference of(SizeEntry entry, Kind found, RunFacts runs) {
+        Stock there = entry.stock().shown().stock();
+        SizeDifference line =
+                unknown(
+                        entry.colour().product(),
+                        entry.colour().shownName(),
+                        entry.size().toString(),
+                        there);
+        if (found == Kind.UNKNOWN) {
+            return line;
+        }
         String sent =
                 entry.stock().known().isThere() ? entry.stock().known().stock().barcode() : null;
-        boolean isOther = shown != null && sent != null && !sent.equals(barcode);
+        boolean isOther = there != null && sent != null && !sent.equals(there.barcode());
         return new SizeDifference(
-                pid,
-                item,
-                color,
-                size,
+                line.pid,
+                line.item,
+                line.color,
+                line.size,
                 entry.stock().known().pieces(),
-                shown,
+                line.shown,
                 found == Kind.NOT_IN_SHEET
                         ? null
-                        : StoreDifference.wanted(product, entry, runs)
-                                .map(Stock::pieces)
-                                .orElse(null),
+                        : StoreDifference.wanted(entry, runs).map(Stock::pieces).orElse(null),
                 found.toString(),
-                barcode,
+                line.barcode,
                 isOther ? sent : null,
                 entry.stock().knownBy());
     }

@@ -23,7 +23,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -158,33 +157,30 @@ public final class StockHistory {
             Book book,
             boolean looked) {
         List<SizeHistory.OfColour> colours = new ArrayList<>();
-        for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
-            String name = colour.getValue().nameOr(colour.getKey());
-            if (!isAskedFor(question.colour(), colour.getKey(), name, product)) {
+        for (ColourEntry colour : product.colours().values()) {
+            if (!isAskedFor(question.colour(), colour)) {
                 continue;
             }
             List<SizeHistory> sizes = new ArrayList<>();
-            for (Map.Entry<Size, SizeEntry> each : colour.getValue().sizes().entrySet()) {
-                Size size = each.getKey();
-                SizeEntry entry = each.getValue();
-                if (question.size() != null && !question.size().equals(size)) {
+            for (SizeEntry entry : colour.sizes().values()) {
+                if (question.size() != null && !question.size().equals(entry.size())) {
                     continue;
                 }
                 boolean undone = isUndone(entry, book);
                 Stock wanted = entry.naming().isNamed() && !undone ? entry.naming().wanted() : null;
-                String now = undone ? HistoryWords.undone(entry) : now(entry, product, book);
+                String now = undone ? HistoryWords.undone(entry) : now(entry, book);
                 sizes.add(
                         new SizeHistory(
-                                size.toString(),
+                                entry.size().toString(),
                                 wanted == null ? null : wanted.pieces(),
                                 entry.stock().known().pieces(),
                                 looked ? entry.stock().shown().pieces() : null,
                                 looked ? now : "the service was not read",
                                 looked && wanted != null && !entry.stock().shown().is(wanted),
-                                words.steps(colour.getKey(), name, size)));
+                                words.steps(entry)));
             }
             if (!sizes.isEmpty()) {
-                colours.add(new SizeHistory.OfColour(name, sizes));
+                colours.add(new SizeHistory.OfColour(colour.shownName(), sizes));
             }
         }
         return colours;
@@ -197,7 +193,7 @@ public final class StockHistory {
                 && !entry.stock().known().is(entry.naming().wanted());
     }
 
-    private static String now(SizeEntry entry, ProductEntry product, Book book) {
+    private static String now(SizeEntry entry, Book book) {
         String job = entry.naming().isNamed() ? book.jobOf(entry.naming().run()) : RunView.BY_HAND;
         if (job.equals(UndoOrder.JOB)) {
             return HistoryWords.now(entry, "an undo");
@@ -206,16 +202,19 @@ public final class StockHistory {
             return HistoryWords.now(entry, "the newest sheet");
         }
         String left = "; it left the sheet of job %s since".formatted(job);
-        return HistoryWords.now(entry, "the last sheet with it") + (product.isHidden() ? "" : left);
+        return HistoryWords.now(entry, "the last sheet with it")
+                + (entry.colour().product().isHidden() ? "" : left);
     }
 
     /** A whole name means that colour alone; any other text all colours with it in their name. */
-    private static boolean isAskedFor(String asked, String key, String name, ProductEntry product) {
+    private static boolean isAskedFor(String asked, ColourEntry colour) {
         if (asked == null) {
             return true;
         }
         String named = ColourKey.of(asked);
-        return product.colours().containsKey(named) ? key.equals(named) : isMeant(asked, name);
+        return colour.product().colours().containsKey(named)
+                ? colour.key().equals(named)
+                : isMeant(asked, colour.shownName());
     }
 
     /** A name is meant by any part of it, and by each of its spellings. */
@@ -236,14 +235,14 @@ public final class StockHistory {
         return "Product %d has no such colour or size: it has %s"
                 .formatted(
                         product.id(),
-                        product.colours().entrySet().stream()
-                                .map(each -> withSizes(each.getKey(), each.getValue()))
+                        product.colours().values().stream()
+                                .map(StockHistory::withSizes)
                                 .collect(Collectors.joining(", ")));
     }
 
-    private static String withSizes(String key, ColourEntry colour) {
+    private static String withSizes(ColourEntry colour) {
         return colour.sizes().keySet().stream()
                 .map(Size::toString)
-                .collect(Collectors.joining(", ", colour.nameOr(key) + " (", ")"));
+                .collect(Collectors.joining(", ", colour.shownName() + " (", ")"));
     }
 }

@@ -64,8 +64,13 @@ public final class StoreVerification {
                         .filter(each -> each.shown() == null || each.shown() == 0)
                         .map(each -> List.of(each.pid(), each.color(), each.size(), each.request()))
                         .collect(Collectors.toSet());
-        return (product, colour, size, request) ->
-                zeros.contains(List.of(product, colour, size.toString(), request));
+        return size ->
+                zeros.contains(
+                        List.of(
+                                size.colour().product().id(),
+                                size.colour().shownName(),
+                                size.size().toString(),
+                                size.stock().knownBy()));
     }
 
     /** The result of the last check that was completed; empty if there was none. */
@@ -153,7 +158,7 @@ public final class StoreVerification {
                         .filter(size -> size.stock().known().isKnown())
                         .collect(Collectors.toCollection(HashSet::new));
         ComparedProduct.Scope scope =
-                (same, place, size) -> {
+                size -> {
                     if (known.contains(size) && StoreDifference.isAsAccepted(size)) {
                         return Optional.of(Kind.AS_SENT);
                     }

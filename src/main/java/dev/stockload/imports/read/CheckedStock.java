@@ -1,9 +1,9 @@
 package dev.stockload.imports.read;
 
-import dev.stockload.stock.Size;
+import dev.stockload.book.rules.SizeEntry;
 
 /** What the last check of the store showed, which is not in the book. */
 public interface CheckedStock {
-    /** Whether a size that this request brought had no stock any more. */
-    boolean isZero(int product, String colour, Size size, long request);
+    /** Whether it showed no stock any more of what was sent of a size last. */
+    boolean isZero(SizeEntry size);
 }

@@ -59,7 +59,7 @@ final class MissingTotals {
                 continue;
             }
             products.add(product);
-            names.add(size.place().colour());
+            names.add(size.size().colour().key());
             sizes++;
             pieces += size.pieces();
             zeros += size.zeroed() ? 1 : 0;

@@ -3,8 +3,8 @@ package dev.stockload.imports.read;
 import static dev.stockload.stock.ColourState.READY;
 
 import dev.stockload.book.BookHistory.SheetRow;
-import dev.stockload.book.rules.ProductEntry.SizeKey;
 import dev.stockload.book.rules.SheetNaming.SheetProduct;
+import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.check.CheckedColour.Line;
 import dev.stockload.imports.order.StockRules.Rule;
 import dev.stockload.stock.Size;
@@ -77,8 +77,8 @@ final class ProductRows {
     }
 
     /** The row that names a size. */
-    SheetRow rowOf(SizeKey place) {
-        return line(place.colour(), place.size())
+    SheetRow rowOf(SizeEntry size) {
+        return line(size.colour().key(), size.size())
                 .map(line -> new SheetRow(line.row(), withheld(line.stock().pieces())))
                 .orElse(SheetRow.NONE);
     }

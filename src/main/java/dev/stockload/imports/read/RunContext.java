@@ -5,8 +5,6 @@ import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.Settlement;
-import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.Sending;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
@@ -20,8 +18,6 @@ import dev.stockload.runs.RunListener;
 import dev.stockload.service.RetryingClient;
 
 import java.time.Duration;
-import java.util.Collection;
-import java.util.List;
 import java.util.function.Function;
 
 /** A running run, as it was when it was claimed, and what it works with. */
@@ -59,20 +55,6 @@ public record RunContext(
     public void reject(RunColour colour, ProblemCode code, String sentence, String inNoRow) {
         RowsProblem problem = Reports.problem(code, colour, current(), sentence, inNoRow);
         ledger().outbox(book).rejected(run.id(), colour, problem);
-    }
-
-    /** The colours among these of which a run without a sheet has something to send. */
-    public List<RunColour> toSend(ProductEntry product, Collection<String> keys, Book book) {
-        return keys.stream()
-                .filter(key -> !Sending.toSend(product, key, run.view(), book).isEmpty())
-                .map(
-                        key ->
-                                RunColour.withoutRows(
-                                        product.id(),
-                                        key,
-                                        product.colours().get(key).nameOr(key),
-                                        0))
-                .toList();
     }
 
     /** Names what a run wants in the book, all or nothing. */

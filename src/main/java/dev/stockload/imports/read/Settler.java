@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -49,7 +50,7 @@ public final class Settler {
     private static final int MOST_WITH_RANGES = 5;
 
     private final RunView run;
-    private final Book book;
+    private final Sending sending;
     private final SheetColours sheet;
     private final SheetPlan plan;
     private final SheetNaming rules;
@@ -72,7 +73,7 @@ public final class Settler {
     Settler(SheetPlan plan, RunView run, Book book, MissingTotals missing, StockDiff.Builder diff) {
         this.plan = plan;
         this.run = run;
-        this.book = book;
+        this.sending = new Sending(run, book);
         this.sheet = plan.colours();
         this.rules = new SheetNaming(run, book, plan.unreadable());
         this.missing = missing;
@@ -157,36 +158,36 @@ public final class Settler {
             boolean leftOut,
             List<SheetNaming.Missing> lacking,
             Settlement.RunNaming naming) {
-        List<RunColour> sending = new ArrayList<>();
+        List<RunColour> colours = new ArrayList<>();
         boolean gone = false;
         for (SheetColour each : rows.colours()) {
             if (each.state() != READY) {
                 leaveOut(each, each.state(), 0, naming);
                 continue;
             }
-            SortedMap<Size, Stock> values = Sending.toSend(product, each.key(), run, book);
             ColourEntry colour = product.colours().get(each.key());
+            SortedMap<Size, Stock> values = sending.toSend(colour);
             colour.written(each.name());
             ColourState state = leftOut ? LEFT_OUT : state(colour, values);
             if (!leftOut && values.size() < colour.sizes().size()) {
                 leaveToNewer(rows.stock(each.key()), colour);
             }
-            compare(product, each.key(), each.name(), values, state, rows);
+            compare(colour, each.name(), values, state, rows);
             if (!leftOut) {
                 withheld.add(each, rows.rule());
             }
             if (state == READY) {
-                sending.add(colour(READY, each, values.size()));
+                colours.add(colour(READY, each, values.size()));
                 gone |= values.values().stream().anyMatch(stock -> stock.pieces() == 0);
             } else {
                 leaveOut(each, state, values.size(), naming);
             }
         }
         if (!lacking.isEmpty()) {
-            sending.addAll(withoutRows(product, rows));
+            colours.addAll(withoutRows(product, rows));
         }
         boolean hasZeros = lacking.stream().anyMatch(SheetNaming.Missing::zeroed);
-        (hasZeros ? zeros : gone ? soldOut : others).addAll(sending);
+        (hasZeros ? zeros : gone ? soldOut : others).addAll(colours);
     }
 
     private void leaveOut(
@@ -221,47 +222,42 @@ public final class Settler {
 
     /** The colours to send of which the sheet has no row: sizes that left it. */
     private List<RunColour> withoutRows(ProductEntry product, ProductRows rows) {
-        List<RunColour> sending = new ArrayList<>();
-        for (Map.Entry<String, ColourEntry> entry : product.colours().entrySet()) {
-            String key = entry.getKey();
-            if (rows.has(key)) {
-                continue;
-            }
-            SortedMap<Size, Stock> values = Sending.toSend(product, key, run, book);
-            if (!values.isEmpty()) {
-                String shown = entry.getValue().nameOr(key);
-                compare(product, key, shown, values, READY, rows);
-                sending.add(RunColour.withoutRows(product.id(), key, shown, values.size()));
-            }
-        }
-        return sending;
+        List<RunColour> colours = new ArrayList<>();
+        sending.toSend(
+                        product.colours().values().stream()
+                                .filter(colour -> !rows.has(colour.key())))
+                .forEach(
+                        (colour, values) -> {
+                            compare(colour, colour.shownName(), values, READY, rows);
+                            colours.add(RunColour.withoutRows(colour, values.size()));
+                        });
+        return colours;
     }
 
     private Changes counted(Changes changes) {
-        return (place, cause, before, after) -> {
-            changes.add(place, cause, before, after);
+        return (size, cause, before, after) -> {
+            changes.add(size, cause, before, after);
             soldOutSizes += before != null && before.pieces() > 0 && after.pieces() == 0 ? 1 : 0;
         };
     }
 
     private void count(ProductEntry product) {
-        for (ColourEntry colour : product.colours().values()) {
-            for (SizeEntry size : colour.sizes().values()) {
-                Stock wanted = size.naming().wanted();
-                if (wanted != null) {
-                    wantedPieces += wanted.pieces();
-                    wantedSizes++;
-                    wantedAtZero += wanted.pieces() == 0 ? 1 : 0;
-                }
-            }
-        }
+        product.sizes()
+                .map(size -> size.naming().wanted())
+                .filter(Objects::nonNull)
+                .forEach(
+                        wanted -> {
+                            wantedPieces += wanted.pieces();
+                            wantedSizes++;
+                            wantedAtZero += wanted.pieces() == 0 ? 1 : 0;
+                        });
     }
 
     private ColourState state(ColourEntry colour, SortedMap<Size, Stock> values) {
         if (!values.isEmpty()) {
             return READY;
         }
-        return colour.isWantedBy(run, book) && !book.isOvertaken(run) ? UNCHANGED : SUPERSEDED;
+        return sending.isWanted(colour) ? UNCHANGED : SUPERSEDED;
     }
 
     /** Counts sizes that are not sent because a newer run has named them (rule 5). */
@@ -277,14 +273,12 @@ public final class Settler {
     }
 
     private void compare(
-            ProductEntry product,
-            String key,
+            ColourEntry colour,
             String name,
             SortedMap<Size, Stock> values,
             ColourState state,
             ProductRows rows) {
-        ColourEntry colour = product.colours().get(key);
-        StockDiff.Key shown = new StockDiff.Key(product.id(), name);
+        StockDiff.Key shown = new StockDiff.Key(colour.product().id(), name);
         if (state == READY) {
             diff.colour(shown);
             values.forEach(
@@ -295,7 +289,7 @@ public final class Settler {
                                 entry.stock().current().pieces(),
                                 stock.pieces(),
                                 entry.stock().known().pieces(),
-                                rows.sum(key, size));
+                                rows.sum(colour.key(), size));
                     });
         } else if (state == UNCHANGED) {
             diff.unsentColour(shown);

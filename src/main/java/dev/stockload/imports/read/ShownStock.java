@@ -131,35 +131,30 @@ public final class ShownStock {
 
     /** Whether a sheet has wanted stock of the size; one that was only held back is a stranger. */
     private boolean isOurs(String key, Size size) {
-        SizeEntry entry = product.find(new ProductEntry.SizeKey(key, size));
+        SizeEntry entry = product.find(key, size);
         return entry != null && entry.naming().wanted() != null;
     }
 
     /** Some services split a range into single sizes. */
     private void joinRanges() {
-        product.colours()
-                .forEach(
-                        (key, colour) -> {
-                            Map<Size, Stock> shown = sizes.getOrDefault(key, new HashMap<>());
-                            colour.sizes().keySet().stream()
-                                    .filter(Size::isRange)
-                                    .forEach(range -> joinRange(range, colour, shown));
-                        });
+        product.sizes().filter(size -> size.size().isRange()).forEach(this::joinRange);
     }
 
     /**
      * A range that is split has as many pieces as the smallest of its sizes: more of one size may
      * have been sold than of another.
      */
-    private void joinRange(Size range, ColourEntry colour, Map<Size, Stock> shown) {
-        if (shown.containsKey(range)) {
-            product.rangeShown(colour, range, false);
+    private void joinRange(SizeEntry range) {
+        Map<Size, Stock> shown = sizes.getOrDefault(range.colour().key(), Map.of());
+        if (shown.containsKey(range.size())) {
+            product.rangeShown(range, false);
             return;
         }
-        List<Stock> singles = range.singles().stream().map(shown::get).toList();
+        List<Stock> singles = range.size().singles().stream().map(shown::get).toList();
         if (!singles.contains(null)) {
-            product.rangeShown(colour, range, true);
-            shown.put(range, Collections.min(singles, Comparator.comparingInt(Stock::pieces)));
+            product.rangeShown(range, true);
+            shown.put(
+                    range.size(), Collections.min(singles, Comparator.comparingInt(Stock::pieces)));
         }
     }
 }

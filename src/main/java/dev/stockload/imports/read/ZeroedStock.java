@@ -1,6 +1,5 @@
 package dev.stockload.imports.read;
 
-import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.imports.order.Brake;
@@ -25,23 +24,10 @@ final class ZeroedStock {
     /** Notes what the job has of a product before its sheet is named. */
     void knows(ProductEntry product) {
         ofProduct = new HashMap<>();
-        for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
-            String name = colour.getValue().nameOr(colour.getKey());
-            colour.getValue()
-                    .sizes()
-                    .forEach(
-                            (size, entry) -> {
-                                if (entry.isOf(job)
-                                        && entry.stock().current().isInStock()
-                                        && !checked.isZero(
-                                                product.id(),
-                                                name,
-                                                size,
-                                                entry.stock().knownBy())) {
-                                    ofProduct.put(entry, entry.stock().current().pieces());
-                                }
-                            });
-        }
+        product.sizes()
+                .filter(size -> size.isOf(job) && size.stock().current().isInStock())
+                .filter(size -> !checked.isZero(size))
+                .forEach(size -> ofProduct.put(size, size.stock().current().pieces()));
     }
 
     /** Counts what a run has named as 0 of the product that was noted. */

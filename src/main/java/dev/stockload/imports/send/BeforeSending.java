@@ -6,7 +6,6 @@ import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ColourNames;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.SizeEntry;
@@ -59,7 +58,7 @@ final class BeforeSending {
     /** What to send of these colours; colours with nothing to send get their final state. */
     List<SentColour> stillToSend(List<RunColour> colours) {
         Book book = context.book();
-        RunView view = run.view();
+        Sending rules = new Sending(run.view(), book);
         SortedMap<Integer, ProductEntry> products =
                 book.products(colours.stream().map(RunColour::product).toList());
         readStock(products, colours, book);
@@ -71,17 +70,16 @@ final class BeforeSending {
         for (RunColour colour : colours) {
             ProductEntry product = products.get(colour.product());
             ColourEntry entry = product.colours().get(colour.key());
-            SortedMap<Size, Stock> values = Sending.toSend(product, colour.key(), view, book);
-            SortedMap<Size, Stock> named = Sending.stillNamed(entry, view, book);
-            Map<Long, Integer> taken =
-                    Sending.leftToNewer(entry, colour.sizes(), named.keySet(), view, book);
+            SortedMap<Size, Stock> values = rules.toSend(entry);
+            SortedMap<Size, Stock> named = rules.stillNamed(entry);
+            Map<Long, Integer> taken = rules.leftToNewer(entry, colour.sizes(), named.keySet());
             left = left.leftToNewer(taken);
             if (product.isHidden() && run.hasSheet()) {
                 // It left the product list after the run settled (rule 4).
                 String why = "is not sent: product %d is not in the merchant's product list";
                 reject(colour, ProblemCode.PRODUCT_UNKNOWN, why.formatted(colour.product()));
             } else if (!values.isEmpty()) {
-                if (!isMisspelled(product, colour)) {
+                if (!isMisspelled(entry, colour)) {
                     sending.add(
                             SentColour.toSend(
                                     colour.position(),
@@ -106,12 +104,12 @@ final class BeforeSending {
     }
 
     /** Rejects a colour if the service, seen for the first time, has several spellings of it. */
-    private boolean isMisspelled(ProductEntry product, RunColour colour) {
-        Set<String> names = ColourNames.mayMean(product, colour.key());
+    private boolean isMisspelled(ColourEntry entry, RunColour colour) {
+        Set<String> names = ColourNames.mayMean(entry);
         if (names.size() <= 1) {
             return false;
         }
-        reject(colour, ProblemCode.COLOUR_SPELLING, SheetColours.anyOf(names, product.id()));
+        reject(colour, ProblemCode.COLOUR_SPELLING, SheetColours.anyOf(names, colour.product()));
         return true;
     }
 
@@ -183,8 +181,7 @@ final class BeforeSending {
             SortedMap<Integer, ProductEntry> changed,
             Set<SizeEntry> changedSince) {
         ProductEntry product = changed.get(size.product());
-        ProductEntry.SizeKey place = new ProductEntry.SizeKey(size.key(), size.size());
-        SizeEntry now = product == null ? null : product.find(place);
+        SizeEntry now = product == null ? null : product.find(size.key(), size.size());
         return changedSince.contains(now) ? UndoPlan.changed(size, now) : size;
     }
 

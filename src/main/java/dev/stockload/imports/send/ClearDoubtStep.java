@@ -207,7 +207,7 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
         List<Doubt.SizeComparison> sizes = new ArrayList<>();
         boolean mayBePast = false;
         for (Map.Entry<Size, SentSize> size : colour.sizes().entrySet()) {
-            SizeEntry entry = product.find(new ProductEntry.SizeKey(colour.key(), size.getKey()));
+            SizeEntry entry = product.find(colour.key(), size.getKey());
             if (entry != null && entry.stock().isInDoubtBy(colour.request())) {
                 SentSize sent = size.getValue();
                 Doubt.SizeComparison found =

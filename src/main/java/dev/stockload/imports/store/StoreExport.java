@@ -4,7 +4,6 @@ import static dev.stockload.stock.Colour.LONGEST_NAME;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.Book;
-import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.imports.read.ProductCatalogue;
 import dev.stockload.imports.read.WithheldStock;
@@ -81,22 +80,19 @@ public record StoreExport(ProcessContext process, Caller caller) {
         /** As the book knows it. */
         static Product of(ProductEntry product) {
             List<StockEntry> entries = new ArrayList<>();
-            for (ColourEntry colour : product.colours().values()) {
-                colour.sizes()
-                        .forEach(
-                                (size, entry) -> {
-                                    if (entry.stock().known().isThere()) {
-                                        Stock known = entry.stock().known().stock();
-                                        entries.add(
-                                                new StockEntry(
-                                                        null,
-                                                        known.barcode(),
-                                                        colour.nameOr(""),
-                                                        size.toString(),
-                                                        known.pieces()));
-                                    }
-                                });
-            }
+            product.sizes()
+                    .filter(size -> size.stock().known().isThere())
+                    .forEach(
+                            size -> {
+                                Stock known = size.stock().known().stock();
+                                entries.add(
+                                        new StockEntry(
+                                                null,
+                                                known.barcode(),
+                                                size.colour().nameOr(""),
+                                                size.size().toString(),
+                                                known.pieces()));
+                            });
             return new Product(product.id(), product.item(), true, entries);
         }
     }

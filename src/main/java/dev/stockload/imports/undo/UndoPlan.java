@@ -4,7 +4,6 @@ import static dev.stockload.stock.ColourState.SENT;
 
 import dev.stockload.book.SentColours;
 import dev.stockload.book.UndoneSizes.UndoneSize;
-import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.RunFacts.Standing;
@@ -123,14 +122,13 @@ public final class UndoPlan {
 
     private UndoneSize of(
             ProductEntry product, SentColour colour, Size size, UndoDecision decision) {
-        ColourEntry entry = product.colours().get(colour.key());
-        SizeEntry now = entry.sizes().get(size);
+        SizeEntry now = product.find(colour.key(), size);
         SentSize sent = colour.sizes().get(size);
         Stock back = sent.before().stock();
         return new UndoneSize(
                 product.id(),
                 colour.key(),
-                entry.nameOr(colour.key()),
+                now.colour().shownName(),
                 size,
                 now.stock().shown().pieces(),
                 decision.isBroughtBack() ? (Integer) (back == null ? 0 : back.pieces()) : null,

@@ -5,6 +5,7 @@ import dev.stockload.book.BookHistory.SheetRow;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.Settlement;
 import dev.stockload.book.UndoneSizes.UndoneSize;
+import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.Sending;
@@ -17,10 +18,15 @@ import dev.stockload.imports.read.StockLook;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
+import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -65,43 +71,34 @@ public record UndoStep(RunContext context, UndoOrder order) implements Preparati
         // Read again: the standing of the undone run, which the rules ask for, has just changed.
         Book book = ledger.book(context.run().account());
         Undoing undoing = new Undoing(context.run().view(), undone.view(), book);
+        Sending sending = new Sending(context.run().view(), book);
         List<RunColour> soldOut = new ArrayList<>();
         List<RunColour> others = new ArrayList<>();
-        Stream<UndoneSize> sizes =
-                book.each(plan.products())
-                        .flatMap(
-                                product -> {
-                                    boolean isRead = read.contains(product.id());
-                                    List<UndoneSize> ofProduct =
-                                            plan.undo(
-                                                    product,
-                                                    undoing,
-                                                    isRead,
-                                                    naming.changes(size -> SheetRow.NONE));
-                                    naming.named(product);
-                                    List<RunColour> sending =
-                                            context.toSend(product, keys(ofProduct), book);
-                                    boolean gone =
-                                            sending.stream()
-                                                    .anyMatch(
-                                                            each ->
-                                                                    hasSoldOut(
-                                                                            product, each, book));
-                                    (gone ? soldOut : others).addAll(sending);
-                                    return ofProduct.stream();
-                                });
+        Function<ProductEntry, Stream<UndoneSize>> undo =
+                product -> {
+                    boolean isRead = read.contains(product.id());
+                    List<UndoneSize> sizes =
+                            plan.undo(product, undoing, isRead, naming.changes(s -> SheetRow.NONE));
+                    naming.named(product);
+                    Map<ColourEntry, SortedMap<Size, Stock>> values =
+                            sending.toSend(
+                                    sizes.stream()
+                                            .map(UndoneSize::key)
+                                            .distinct()
+                                            .map(product.colours()::get));
+                    boolean isSoldOut =
+                            values.values().stream()
+                                    .flatMap(each -> each.values().stream())
+                                    .anyMatch(stock -> stock.pieces() == 0);
+                    values.keySet().stream()
+                            .map(colour -> RunColour.withoutRows(colour, 0))
+                            .forEach((isSoldOut ? soldOut : others)::add);
+                    return sizes.stream();
+                };
+        Stream<UndoneSize> sizes = book.each(plan.products()).flatMap(undo);
         // Each product is settled when its sizes are kept.
         ledger.undoneSizes().keep(context.run().id(), sizes::iterator);
         List<RunColour> ordered = Stream.of(soldOut, others).flatMap(List::stream).toList();
         return Settlement.Settled.withoutSheet(ordered);
-    }
-
-    private static List<String> keys(List<UndoneSize> sizes) {
-        return sizes.stream().map(UndoneSize::key).distinct().toList();
-    }
-
-    private boolean hasSoldOut(ProductEntry product, RunColour colour, Book book) {
-        return Sending.toSend(product, colour.key(), context.run().view(), book).values().stream()
-                .anyMatch(stock -> stock.pieces() == 0);
     }
 }

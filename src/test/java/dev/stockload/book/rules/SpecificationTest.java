@@ -195,10 +195,7 @@ class SpecificationTest {
                                 String[] key = each.getKey().split("/");
                                 SizeEntry size =
                                         product(key[0])
-                                                .find(
-                                                        new ProductEntry.SizeKey(
-                                                                key[1],
-                                                                Size.parse(key[2]).orElseThrow()));
+                                                .find(key[1], Size.parse(key[2]).orElseThrow());
                                 assertThat(size).as(each.getKey()).isNotNull();
                                 assertThat(text(size))
                                         .as(each.getKey())
@@ -372,9 +369,9 @@ class SpecificationTest {
                                         told.add(
                                                 name
                                                         + "/"
-                                                        + each.place().colour()
+                                                        + each.size().colour().key()
                                                         + "/"
-                                                        + each.place().size()));
+                                                        + each.size().size()));
             }
             looked.clear();
             assertThat(told).isEqualTo(texts(event.get("told")));
@@ -393,7 +390,7 @@ class SpecificationTest {
                                         String name = of + "/" + key;
                                         RunView run = view(number, judged.contains(of));
                                         SortedMap<Size, Stock> values =
-                                                Sending.toSend(product, key, run, this);
+                                                new Sending(run, this).toSend(colour);
                                         if (!gone.contains(name) && !values.isEmpty()) {
                                             found.put(name, values.toString());
                                         }
