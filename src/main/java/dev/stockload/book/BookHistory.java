@@ -2,6 +2,7 @@ package dev.stockload.book;
 
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.ProductEntry.Changes;
+import dev.stockload.book.rules.ProductEntry.Changes.Cause;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
@@ -35,8 +36,6 @@ public record BookHistory(Database database) {
      * @param request the number of the request that did it; 0 where settling did
      * @param colour its key
      * @param size null where it concerns the whole colour
-     * @param cause null where the colour was not sent
-     * @param notSent why the colour was not sent; null where it was, or may have been
      * @param before null where there was nothing, or nothing was known
      * @param row the row of the sheet; 0 where there is none
      * @param withheld how many pieces of that row a stock rule did not offer
@@ -47,8 +46,7 @@ public record BookHistory(Database database) {
             long request,
             String colour,
             Size size,
-            Changes.Cause cause,
-            ColourState notSent,
+            Cause cause,
             Stock before,
             Stock after,
             int row,
@@ -213,8 +211,9 @@ public record BookHistory(Database database) {
                 source.request(),
                 colour,
                 packed == 0 ? null : Size.ofPacked(packed),
-                changes ? Changes.Cause.values()[cause - 1] : null,
-                changes ? null : ColourState.of(in.letter()),
+                changes
+                        ? Cause.values()[cause - 1]
+                        : Cause.valueOf(ColourState.of(in.letter()).name()),
                 changes ? readStock(in) : null,
                 changes ? readStock(in) : null,
                 row,

@@ -1,6 +1,7 @@
 package dev.stockload.book;
 
 import dev.stockload.book.rules.SentColour;
+import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.process.Sha256;
@@ -8,6 +9,7 @@ import dev.stockload.runs.MetricTotals;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.CreateLimits;
+import dev.stockload.stock.PackedWriter;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -78,7 +80,7 @@ public record Requests(Database database, MetricTotals totals) {
                         .param("account", request.account())
                         .param("number", request.number())
                         .param("run", request.run())
-                        .param("colours", PackedColours.write(request.colours()))
+                        .param("colours", packed(request.colours()))
                         .param("size", request.colours().size())
                         .param("body", Sha256.of(body))
                         .param("attempt", attempt)
@@ -121,7 +123,7 @@ public record Requests(Database database, MetricTotals totals) {
                                 update request set colours = :colours, is_open = :open
                                  where account = :account and number = :number
                                 """)
-                        .param("colours", PackedColours.write(colours))
+                        .param("colours", packed(colours))
                         .param("open", colours.stream().anyMatch(SentColour::isOpen))
                         .param("account", request.account())
                         .param("number", request.number()),
@@ -190,7 +192,7 @@ public record Requests(Database database, MetricTotals totals) {
         return database.sql("select colours from request where run = :run and number = :number")
                 .param("run", run)
                 .param("number", number)
-                .query((row, n) -> PackedColours.read(number, row.getBytes(1)))
+                .query((row, n) -> colours(number, row.getBytes(1)))
                 .single();
     }
 
@@ -260,13 +262,23 @@ public record Requests(Database database, MetricTotals totals) {
                 .optional();
     }
 
+    private static byte[] packed(List<SentColour> colours) {
+        PackedWriter out = new PackedWriter();
+        colours.forEach(colour -> colour.write(out));
+        return Compression.compress(out.bytes());
+    }
+
+    private static List<SentColour> colours(long request, byte[] packed) {
+        return Compression.items(packed, in -> SentColour.read(request, in));
+    }
+
     private static Request read(ResultSet row, int n) throws SQLException {
         String outcome = row.getString("outcome");
         return new Request(
                 row.getString("account"),
                 row.getLong("number"),
                 row.getString("run"),
-                PackedColours.read(row.getLong("number"), row.getBytes("colours")),
+                colours(row.getLong("number"), row.getBytes("colours")),
                 outcome == null ? null : Outcome.Kind.valueOf(outcome),
                 Duration.ofNanos(row.getLong("age")));
     }

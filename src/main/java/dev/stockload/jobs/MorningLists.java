@@ -59,13 +59,10 @@ final class MorningLists {
         final Set<SizeOf> left = new HashSet<>();
 
         void add(SizeOf size, Event event) {
-            if (event.cause() == null) {
-                return;
-            }
             switch (event.cause()) {
                 case MISSING -> left.add(size);
                 case SHEET -> left.remove(size);
-                case UNDO -> {}
+                case UNDO, HELD, REJECTED, LEFT_OUT, SUPERSEDED -> {}
                 case ACCEPTED, READ_BACK, TAKEN_AS_SENT -> {
                     before.putIfAbsent(size, event.before() == null ? 0 : event.before().pieces());
                     if (event.after().pieces() == 0) {

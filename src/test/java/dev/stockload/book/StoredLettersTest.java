@@ -44,9 +44,9 @@ class StoredLettersTest {
     void aSentColourIsReadWithTheResultItWasStoredWith(DeliveryResult result, char letter) {
         PackedWriter out = new PackedWriter();
         SentColour sent = SentColour.toSend(1, 2, "red", "Red", Map.of()).with(result);
-        PackedColours.write(sent, out);
+        sent.write(out);
         byte[] stored = out.bytes();
         assertThat((char) stored[0]).isEqualTo(letter);
-        assertThat(PackedColours.read(7, new PackedReader(stored)).result()).isEqualTo(result);
+        assertThat(SentColour.read(7, new PackedReader(stored)).result()).isEqualTo(result);
     }
 }

@@ -140,15 +140,15 @@ public final class PackedProduct {
         out.number(naming.isMissingZero() ? index(naming.zeroOf()) + 1 : 0);
         jobs(entry.jobs, out);
         Stock wanted = naming.wanted();
-        write(wanted == null ? StockFact.UNKNOWN : StockFact.of(wanted), out);
-        write(stock.known(), out);
+        (wanted == null ? StockFact.UNKNOWN : StockFact.of(wanted)).write(out);
+        stock.known().write(out);
         number(stock.knownBy(), out);
         number(stock.sentByRun(), out);
         number(stock.doubt(), out);
         if (hasOwnRequest) {
             number(stock.lastRequest(), out);
         }
-        write(stock.shown(), out);
+        stock.shown().write(out);
     }
 
     private void read(SizeEntry entry, PackedReader in) {
@@ -164,10 +164,10 @@ public final class PackedProduct {
                         run,
                         rank,
                         previousRank,
-                        readFact(in).stock(),
+                        StockFact.read(in).stock(),
                         (flags & HAS_VALUE) != 0,
                         zeroOf == 0 ? null : jobs.get(zeroOf - 1));
-        StockFact known = readFact(in);
+        StockFact known = StockFact.read(in);
         long knownBy = in.number();
         entry.stock =
                 new StockState(
@@ -177,7 +177,7 @@ public final class PackedProduct {
                         in.number(),
                         (flags & OWN_REQUEST) == 0 ? knownBy : in.number(),
                         new StockState.Look(
-                                readFact(in), (flags & LATEST) != 0, (flags & FRESH) != 0));
+                                StockFact.read(in), (flags & LATEST) != 0, (flags & FRESH) != 0));
     }
 
     /** Odd: the newest run of a job, by its index. Even: a run by its number. */
@@ -193,25 +193,6 @@ public final class PackedProduct {
 
     private static void number(long value, PackedWriter out) {
         out.number(Math.toIntExact(value));
-    }
-
-    /** 0: unknown; 1: absent; 2: followed by pieces and barcode. */
-    public static void write(StockFact fact, PackedWriter out) {
-        if (!fact.isThere()) {
-            out.number(fact.isKnown() ? 1 : 0);
-            return;
-        }
-        out.number(2);
-        out.number(fact.stock().pieces());
-        out.digits(fact.stock().barcode());
-    }
-
-    public static StockFact readFact(PackedReader in) {
-        return switch (in.number()) {
-            case 0 -> StockFact.UNKNOWN;
-            case 1 -> StockFact.ABSENT;
-            default -> StockFact.of(new Stock(in.number(), in.digits()));
-        };
     }
 
     private int index(String job) {

@@ -181,13 +181,34 @@ public final class ProductEntry {
     public interface Changes {
         Changes NOWHERE = (size, cause, before, after) -> {};
 
+        /** Why a size is wanted or known so, or why its colour was not sent. */
         enum Cause {
-            SHEET,
-            MISSING,
-            UNDO,
-            ACCEPTED,
-            READ_BACK,
-            TAKEN_AS_SENT
+            SHEET("sheet"),
+            MISSING("missing"),
+            UNDO("undo"),
+            ACCEPTED("accepted"),
+            READ_BACK("readback"),
+            TAKEN_AS_SENT("takenAsSent"),
+            HELD("held"),
+            REJECTED("rejected"),
+            LEFT_OUT("leftOut"),
+            SUPERSEDED("superseded");
+
+            private final String key;
+
+            Cause(String key) {
+                this.key = key;
+            }
+
+            /** As {@code why --json} names it. */
+            public String key() {
+                return key;
+            }
+
+            /** Whether it changed what is wanted or known. */
+            public boolean isChange() {
+                return ordinal() < HELD.ordinal();
+            }
         }
 
         /** {@code before} is null if there was nothing. */

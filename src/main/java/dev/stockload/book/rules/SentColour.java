@@ -2,6 +2,8 @@ package dev.stockload.book.rules;
 
 import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.stock.Colour;
+import dev.stockload.stock.PackedReader;
+import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -9,6 +11,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * A colour of a request, from before that leaves until its outcome is known.
@@ -35,6 +38,9 @@ public record SentColour(
      * @param isRecent whether it had another request within the time of doubt before
      */
     public record SentSize(Stock stock, StockFact before, boolean isRecent) {}
+
+    /** The results as they are stored, in their order. */
+    private static final String LETTERS = "oabtne";
 
     /** What became of a colour that was sent. */
     public enum DeliveryResult {
@@ -91,6 +97,48 @@ public record SentColour(
 
     public boolean mayHaveArrived() {
         return isOpen() || result.hasArrived();
+    }
+
+    public void write(PackedWriter out) {
+        out.letter(LETTERS.charAt(result.ordinal()));
+        out.number(position);
+        out.number(product);
+        out.text(key);
+        out.text(name);
+        out.number(sizes.size());
+        sizes.forEach(
+                (size, sent) -> {
+                    out.number(size.from());
+                    out.number(size.to());
+                    out.number(sent.stock().pieces());
+                    out.digits(sent.stock().barcode());
+                    sent.before().write(out);
+                    out.number(sent.isRecent() ? 1 : 0);
+                });
+        out.number(strangers == null ? 0 : strangers.size() + 1);
+        if (strangers != null) {
+            strangers.forEach(out::text);
+        }
+    }
+
+    public static SentColour read(long request, PackedReader in) {
+        DeliveryResult result = DeliveryResult.values()[LETTERS.indexOf(in.letter())];
+        int position = in.number();
+        int product = in.number();
+        String key = in.text();
+        String name = in.text();
+        SortedMap<Size, SentSize> sizes = new TreeMap<>();
+        for (int left = in.number(); left > 0; left--) {
+            Size size = new Size(in.number(), in.number());
+            Stock stock = new Stock(in.number(), in.digits());
+            sizes.put(size, new SentSize(stock, StockFact.read(in), in.number() == 1));
+        }
+        int count = in.number();
+        SortedSet<String> strangers = count == 0 ? null : new TreeSet<>();
+        for (int left = count - 1; left > 0; left--) {
+            strangers.add(in.text());
+        }
+        return new SentColour(request, position, product, key, name, sizes, strangers, result);
     }
 
     public SentColour with(DeliveryResult other) {

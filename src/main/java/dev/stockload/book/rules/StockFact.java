@@ -1,5 +1,7 @@
 package dev.stockload.book.rules;
 
+import dev.stockload.stock.PackedReader;
+import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.Stock;
 
 /**
@@ -30,6 +32,23 @@ public record StockFact(boolean isKnown, Stock stock) {
     /** Whether this equals what is wanted (rule 6): unknown equals nothing. */
     public boolean is(Stock wanted) {
         return stock != null && wanted.pieces() == stock.pieces() && wanted.matchesBarcodeOf(stock);
+    }
+
+    /** 0: unknown; 1: absent; 2: followed by pieces and barcode. */
+    void write(PackedWriter out) {
+        out.number(stock != null ? 2 : isKnown ? 1 : 0);
+        if (stock != null) {
+            out.number(stock.pieces());
+            out.digits(stock.barcode());
+        }
+    }
+
+    static StockFact read(PackedReader in) {
+        return switch (in.number()) {
+            case 0 -> UNKNOWN;
+            case 1 -> ABSENT;
+            default -> of(new Stock(in.number(), in.digits()));
+        };
     }
 
     @Override

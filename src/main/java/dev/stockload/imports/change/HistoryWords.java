@@ -14,7 +14,6 @@ import dev.stockload.problem.SheetRows;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.header.HeaderField;
-import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -25,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.StreamSupport;
 
 /** The history of a size in words: what each run did to it, and what came of that. */
 final class HistoryWords {
@@ -118,30 +118,9 @@ final class HistoryWords {
                                                         since(each.known(), each.shown()))));
     }
 
-    private static String cause(Event event) {
-        if (event.notSent() != null) {
-            return switch (event.notSent()) {
-                case HELD -> "held";
-                case REJECTED -> "rejected";
-                case LEFT_OUT -> "leftOut";
-                case SUPERSEDED -> "superseded";
-                case READY, SENDING, SENT, IN_DOUBT, UNCHANGED ->
-                        throw new IllegalStateException(event + " is stored as not sent");
-            };
-        }
-        return switch (event.cause()) {
-            case SHEET -> "sheet";
-            case MISSING -> "missing";
-            case UNDO -> "undo";
-            case ACCEPTED -> "accepted";
-            case READ_BACK -> "readback";
-            case TAKEN_AS_SENT -> "takenAsSent";
-        };
-    }
-
     private static boolean isOneStep(Event wanted, Event arrived) {
         return wanted.request() == 0
-                && wanted.cause() != null
+                && wanted.cause().isChange()
                 && wanted.run().equals(arrived.run())
                 && wanted.after().equals(arrived.after());
     }
@@ -173,13 +152,13 @@ final class HistoryWords {
                 event.run(),
                 run.map(Run::job).orElse(null),
                 run.map(each -> each.input().by()).orElse(null),
-                cause(shown),
+                shown.cause().key(),
                 pieces(shown.before()),
                 pieces(shown.after()),
                 file,
                 place == null ? null : place.sheet(),
                 place == null ? null : (Integer) place.row(),
-                event.notSent() == null ? column : null,
+                event.cause().isChange() ? column : null,
                 turn.map(Requests.Turn::number).orElse(null),
                 shown == event ? sentence(event, arrived, place, column, file, turn) : null);
     }
@@ -208,7 +187,7 @@ final class HistoryWords {
             Optional<Requests.Turn> turn) {
         String where = file == null ? "" : ", " + file;
         String row = place == null ? "" : ", " + place;
-        if (event.notSent() != null) {
+        if (!event.cause().isChange()) {
             return notSent(event, place) + where + row;
         }
         String change = "%s → %d".formatted(before(event.before()), event.after().pieces());
@@ -217,8 +196,7 @@ final class HistoryWords {
                     case SHEET -> change + where + row + ", column " + column + ruled(event);
                     case MISSING -> change + ", because it left the sheet" + where;
                     case UNDO -> change + ", brought back by " + undone(event.run());
-                    case ACCEPTED, READ_BACK, TAKEN_AS_SENT ->
-                            "%d arrived".formatted(event.after().pieces());
+                    default -> "%d arrived".formatted(event.after().pieces());
                 };
         return what + "; " + (arrived == null ? unsent(event) : arrival(arrived, turn));
     }
@@ -255,7 +233,7 @@ final class HistoryWords {
                 switch (arrived.cause()) {
                     case READ_BACK -> "read back";
                     case TAKEN_AS_SENT -> "taken as sent by a person";
-                    case SHEET, MISSING, UNDO, ACCEPTED -> "accepted";
+                    default -> "accepted";
                 };
         return "%s%s %s".formatted(request, manner, TimeWords.clock(arrived.at()));
     }
@@ -267,28 +245,23 @@ final class HistoryWords {
     }
 
     private String notSent(Event event, RowPlace place) {
-        ColourState state = event.notSent();
-        return switch (state) {
-            case HELD, REJECTED ->
-                    "%s: %s"
-                            .formatted(
-                                    state == ColourState.HELD ? "held back" : "rejected",
-                                    problems.computeIfAbsent(
-                                            event.run() + " " + place,
-                                            each -> problem(event.run(), place)));
+        return switch (event.cause()) {
+            case HELD -> "held back: " + problem(event.run(), place);
+            case REJECTED -> "rejected: " + problem(event.run(), place);
             case LEFT_OUT -> "left out: the product had stock, and only new products were sent";
-            case SUPERSEDED -> "not sent: a newer run had settled it";
-            case READY, SENDING, SENT, IN_DOUBT, UNCHANGED -> "not sent";
+            default -> "not sent: a newer run had settled it";
         };
     }
 
     private String problem(String run, RowPlace place) {
-        for (Problem problem : ledger.problems().inOrder(run)) {
-            if (problem.place().equals(place)) {
-                return problem.message();
-            }
-        }
-        return "the colour has a row with a problem";
+        return problems.computeIfAbsent(
+                run + " " + place,
+                key ->
+                        StreamSupport.stream(ledger.problems().inOrder(run).spliterator(), false)
+                                .filter(problem -> problem.place().equals(place))
+                                .findFirst()
+                                .map(Problem::message)
+                                .orElse("the colour has a row with a problem"));
     }
 
     /** {@code wish} says who wants its stock: the newest sheet, or an undo. */
