@@ -201,9 +201,8 @@ public final class Book implements RunFacts {
     }
 
     public void splitsRanges(boolean splits) {
-        database.sql("insert into store (account, splits_ranges) values (:account, :splits)")
-                .param("account", account)
-                .param("splits", splits)
+        database.sql("insert into store (account, splits_ranges) values (?, ?)")
+                .params(account, splits)
                 .update();
     }
 
@@ -222,9 +221,8 @@ public final class Book implements RunFacts {
                 continue;
             }
             if (before != null) {
-                database.sql("delete from book where account = :account and product = :product")
-                        .param("account", account)
-                        .param("product", id)
+                database.sql("delete from book where account = ? and product = ?")
+                        .params(account, id)
                         .update();
             }
             for (int from = 0, part = 0; from < now.length; from += PART, part++) {
@@ -265,10 +263,9 @@ public final class Book implements RunFacts {
         return database.sql(
                         """
                         select r.number from request q join run r on r.id = q.run
-                         where q.account = :account and q.number = :number
+                         where q.account = ? and q.number = ?
                         """)
-                .param("account", account)
-                .param("number", request)
+                .params(account, request)
                 .query(Long.class)
                 .optional()
                 .orElse(0L);

@@ -166,10 +166,9 @@ public record BookHistory(Database database) {
         return database.sql(
                         """
                         select run, request, at, content from history
-                         where account = :account and number = :number
+                         where account = ? and number = ?
                         """)
-                .param("account", account)
-                .param("number", number)
+                .params(account, number)
                 .query(BookHistory::parts)
                 .optional()
                 .map(

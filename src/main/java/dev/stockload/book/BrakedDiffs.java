@@ -38,11 +38,9 @@ public record BrakedDiffs(Database database) {
                             database.sql(
                                             """
                                             insert into braked_diff (run, newest, content)
-                                            values (:run, :newest, :content)
+                                            values (?, ?, ?)
                                             """)
-                                    .param("run", run.id())
-                                    .param("newest", newest)
-                                    .param("content", content),
+                                    .params(run.id(), newest, content),
                             "diff of run " + run.id());
                 });
     }

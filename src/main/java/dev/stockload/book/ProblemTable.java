@@ -64,9 +64,8 @@ public record ProblemTable(Database database) {
     }
 
     public SheetRows sheets(String run) {
-        return database.sql("select entries from problems where run = :run and part = :part")
-                .param("run", run)
-                .param("part", Part.SHEETS.letter)
+        return database.sql("select entries from problems where run = ? and part = ?")
+                .params(run, Part.SHEETS.letter)
                 .query((row, n) -> SheetRows.of(Compression.decompress(row.getBytes(1))))
                 .optional()
                 .orElse(SheetRows.ONE);
@@ -81,9 +80,8 @@ public record ProblemTable(Database database) {
     }
 
     private void replaceBlocks(String run, Part part, List<byte[]> blocks) {
-        database.sql("delete from problems where run = :run and part = :part")
-                .param("run", run)
-                .param("part", part.letter)
+        database.sql("delete from problems where run = ? and part = ?")
+                .params(run, part.letter)
                 .update();
         write(run, part, 0, blocks);
     }
@@ -106,10 +104,9 @@ public record ProblemTable(Database database) {
                 database.sql(
                                 """
                                 select coalesce(max(number) + 1, 0) from problems
-                                 where run = :run and part = :part
+                                 where run = ? and part = ?
                                 """)
-                        .param("run", run)
-                        .param("part", part.letter)
+                        .params(run, part.letter)
                         .query(Integer.class)
                         .single();
         write(run, part, next, blocks(problems));
@@ -133,11 +130,8 @@ public record ProblemTable(Database database) {
 
     private Stream<RowsProblem> entries(String run, Part part) {
         return database
-                .sql(
-                        "select number from problems where run = :run and part = :part order by"
-                                + " number")
-                .param("run", run)
-                .param("part", part.letter)
+                .sql("select number from problems where run = ? and part = ? order by" + " number")
+                .params(run, part.letter)
                 .query(Integer.class)
                 .list()
                 .stream()

@@ -135,12 +135,10 @@ public record Requests(Database database, MetricTotals totals) {
         for (Request request : requests) {
             database.sql(
                             """
-                            update request set age = age + :more
-                             where account = :account and number = :number
+                            update request set age = age + ?
+                             where account = ? and number = ?
                             """)
-                    .param("more", more.toNanos())
-                    .param("account", request.account())
-                    .param("number", request.number())
+                    .params(more.toNanos(), request.account(), request.number())
                     .update();
         }
     }
@@ -156,9 +154,8 @@ public record Requests(Database database, MetricTotals totals) {
     }
 
     public Request now(Request request) {
-        return database.sql("select * from request where account = :account and number = :number")
-                .param("account", request.account())
-                .param("number", request.number())
+        return database.sql("select * from request where account = ? and number = ?")
+                .params(request.account(), request.number())
                 .query(Requests::read)
                 .single();
     }
@@ -189,9 +186,8 @@ public record Requests(Database database, MetricTotals totals) {
     }
 
     List<SentColour> colours(String run, long number) {
-        return database.sql("select colours from request where run = :run and number = :number")
-                .param("run", run)
-                .param("number", number)
+        return database.sql("select colours from request where run = ? and number = ?")
+                .params(run, number)
                 .query((row, n) -> colours(number, row.getBytes(1)))
                 .single();
     }
@@ -207,11 +203,10 @@ public record Requests(Database database, MetricTotals totals) {
     public Turn turn(String run, long request) {
         return database.sql(
                         """
-                        select count(case when number <= :number then 1 end), count(*) from request
-                         where run = :run
+                        select count(case when number <= ? then 1 end), count(*) from request
+                         where run = ?
                         """)
-                .param("number", request)
-                .param("run", run)
+                .params(request, run)
                 .query((row, n) -> new Turn(row.getInt(1), row.getInt(2)))
                 .single();
     }

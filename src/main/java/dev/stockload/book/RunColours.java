@@ -50,10 +50,8 @@ public record RunColours(Database database, Runs runs) {
 
     public List<RunColour> block(String run, int number) {
         return database.sql(
-                        "select states, colours from run_colours where run = :run and number ="
-                                + " :number")
-                .param("run", run)
-                .param("number", number)
+                        "select states, colours from run_colours where run = ? and number =" + " ?")
+                .params(run, number)
                 .query(
                         (row, n) -> {
                             String states = row.getString(1);
@@ -97,11 +95,10 @@ public record RunColours(Database database, Runs runs) {
         return database
                 .sql(
                         """
-                        select number from run_colours where run = :run and states like :states
+                        select number from run_colours where run = ? and states like ?
                          order by number
                         """)
-                .param("run", run)
-                .param("states", states)
+                .params(run, states)
                 .query(Integer.class)
                 .list()
                 .stream()

@@ -19,12 +19,10 @@ public record SheetShapes(Database database) {
         return database.sql(
                         """
                         select shape from sheet_shape
-                         where account = :account and job = :job and options = :options
+                         where account = ? and job = ? and options = ?
                          order by learnt_at
                         """)
-                .param("account", reading.account())
-                .param("job", reading.job())
-                .param("options", reading.options())
+                .params(reading.account(), reading.job(), reading.options())
                 .query(String.class)
                 .list();
     }

@@ -89,9 +89,8 @@ public record UndoneSizes(Database database) {
     }
 
     private List<UndoneSize> block(String run, int number) {
-        return database.sql("select colours from undo_fate where run = :run and number = :number")
-                .param("run", run)
-                .param("number", number)
+        return database.sql("select colours from undo_fate where run = ? and number = ?")
+                .params(run, number)
                 .query((row, n) -> Compression.items(row.getBytes(1), UndoneSize::read))
                 .single();
     }

@@ -14,13 +14,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** What the rows of a sheet say of one product. */
 final class ProductRows {
     private final List<SheetColour> colours;
-    private final Map<String, List<Line>> lines = new HashMap<>();
+    private final Map<String, Map<Size, Line>> lines = new HashMap<>();
     private final Map<String, Map<Size, Stock>> stock = new HashMap<>();
 
     /** The colours that are not sent, because a row of them is bad or unclear. */
@@ -40,12 +39,15 @@ final class ProductRows {
                 held.add(colour.key());
                 continue;
             }
+            Map<Size, Line> bySize = new HashMap<>();
             Map<Size, Stock> sizes = new HashMap<>();
-            lines.put(colour.key(), colour.lines());
-            for (Line line : lines.get(colour.key())) {
-                (opensRanges ? line.size().singles() : List.of(line.size()))
-                        .forEach(size -> sizes.put(size, offered(line.stock())));
+            for (Line line : colour.lines()) {
+                for (Size size : opensRanges ? line.size().singles() : List.of(line.size())) {
+                    bySize.put(size, line);
+                    sizes.put(size, offered(line.stock()));
+                }
             }
+            lines.put(colour.key(), bySize);
             stock.put(colour.key(), sizes);
         }
     }
@@ -78,9 +80,10 @@ final class ProductRows {
 
     /** The row that names a size. */
     SheetRow rowOf(SizeEntry size) {
-        return line(size.colour().key(), size.size())
-                .map(line -> new SheetRow(line.row(), withheld(line.stock().pieces())))
-                .orElse(SheetRow.NONE);
+        Line line = line(size.colour().key(), size.size());
+        return line == null
+                ? SheetRow.NONE
+                : new SheetRow(line.row(), withheld(line.stock().pieces()));
     }
 
     private int withheld(int counted) {
@@ -89,17 +92,13 @@ final class ProductRows {
 
     /** How the rule makes the stock of a size; null if it is as the sheet has it. */
     String sum(String colour, Size size) {
-        return line(colour, size)
-                .filter(line -> !rule.changesNothing())
-                .map(line -> line.stock().pieces())
-                .filter(counted -> withheld(counted) > 0)
-                .map(rule::sum)
-                .orElse(null);
+        Line line = rule.changesNothing() ? null : line(colour, size);
+        return line == null || withheld(line.stock().pieces()) == 0
+                ? null
+                : rule.sum(line.stock().pieces());
     }
 
-    private Optional<Line> line(String colour, Size size) {
-        return lines.getOrDefault(colour, List.of()).stream()
-                .filter(line -> line.size().contains(size))
-                .findFirst();
+    private Line line(String colour, Size size) {
+        return lines.getOrDefault(colour, Map.of()).get(size);
     }
 }

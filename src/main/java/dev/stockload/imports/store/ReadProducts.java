@@ -47,10 +47,9 @@ public final class ReadProducts<T> {
                 database.sql(
                                 """
                                 select max(begun) from read_product
-                                 where account = :account and purpose = :purpose
+                                 where account = ? and purpose = ?
                                 """)
-                        .param("account", account)
-                        .param("purpose", type.getSimpleName())
+                        .params(account, type.getSimpleName())
                         .query(OffsetDateTime.class)
                         .optional()
                         .map(OffsetDateTime::toInstant)
@@ -66,10 +65,9 @@ public final class ReadProducts<T> {
         database.sql(
                         """
                         select product, content from read_product
-                         where account = :account and purpose = :purpose
+                         where account = ? and purpose = ?
                         """)
-                .param("account", account)
-                .param("purpose", type.getSimpleName())
+                .params(account, type.getSimpleName())
                 .query(
                         row -> {
                             read.products.put(row.getInt(1), row.getBytes(2));
@@ -78,9 +76,8 @@ public final class ReadProducts<T> {
     }
 
     public void clear() {
-        database.sql("delete from read_product where account = :account and purpose = :purpose")
-                .param("account", account)
-                .param("purpose", type.getSimpleName())
+        database.sql("delete from read_product where account = ? and purpose = ?")
+                .params(account, type.getSimpleName())
                 .update();
     }
 
