@@ -128,9 +128,9 @@ final class BookRuns {
 
     boolean isAskedForAgain(SeenRun run) {
         return evidence.outcomes().imports().stream()
+                .filter(span -> span.command().again())
                 .filter(span -> span.begun() <= run.startedAt() && run.startedAt() <= span.ended())
-                .filter(span -> evidence.sheet(span).isSameAs(sheet(run)))
-                .anyMatch(span -> span.command().again());
+                .anyMatch(span -> evidence.sheet(span).isSameAs(sheet(run)));
     }
 
     /** The newest run of a job that has named. */
