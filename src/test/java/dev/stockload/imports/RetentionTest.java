@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Old data is deleted a little after each run; what later runs need stays. */
 @Tag("soak")
@@ -56,9 +57,9 @@ class RetentionTest extends InEachWarehouse {
 
     @Test
     void a_copy_that_a_killed_process_left_is_deleted_after_a_day() throws IOException {
-        Path reports = Files.createDirectories(warehouse.data.resolve("reports"));
-        Path left = Files.createFile(reports.resolve(".incoming17"));
-        Path used = Files.createFile(reports.resolve(".incoming18"));
+        Path copies = Files.createDirectories(warehouse.data.resolve("reports/.incoming"));
+        Path left = Files.createFile(copies.resolve(".incoming17"));
+        Path used = Files.createFile(copies.resolve(".incoming18"));
         Instant now = warehouse.time.instant();
         Files.setLastModifiedTime(left, FileTime.from(now.minus(Duration.ofHours(25))));
         Files.setLastModifiedTime(used, FileTime.from(now.minus(Duration.ofHours(23))));
@@ -67,6 +68,23 @@ class RetentionTest extends InEachWarehouse {
 
         assertThat(left).doesNotExist();
         assertThat(used).exists();
+    }
+
+    @Test
+    void the_folders_of_all_runs_are_not_listed_for_a_run() throws IOException {
+        warehouse.start(sheet("first.csv", "1,red,36,5\n"));
+        Path reports = warehouse.data.resolve("reports");
+        FileTime longAgo = FileTime.from(Instant.EPOCH);
+        Files.setAttribute(reports, "lastAccessTime", longAgo);
+        warehouse.time.set(Duration.ofHours(5));
+        warehouse.start(sheet("second.csv", "1,red,36,6\n"));
+        assertThat(Files.getAttribute(reports, "lastAccessTime")).isEqualTo(longAgo);
+        try (Stream<Path> all = Files.list(reports)) {
+            assertThat(all).hasSize(4);
+        }
+        assertThat(Files.getAttribute(reports, "lastAccessTime"))
+                .as("a list would be seen")
+                .isNotEqualTo(longAgo);
     }
 
     @Test

@@ -17,7 +17,6 @@ import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -70,8 +69,11 @@ public final class Retention {
         try {
             expire(now);
             whileTimeIsLeft(runs.withColours(now.minus(RetentionTimes.COLOURS)), this::dropColours);
-            whileTimeIsLeft(runs.replacedBefore(kept), this::remove);
-            removeFolders(kept);
+            List<Run> replaced = runs.replacedBefore(kept);
+            whileTimeIsLeft(replaced, this::remove);
+            removeFolders(replaced.stream().map(Run::id).toList());
+            // Another host may have deleted the run, or a kill came in between.
+            removeFolders(RunFolder.before(process.data(), kept, now));
             database.sql("delete from history where at < :time")
                     .param("time", Database.time(kept))
                     .update();
@@ -183,16 +185,14 @@ public final class Retention {
         listener.notice(words);
     }
 
-    /** Goes by folder names: another host may have deleted the run, or a kill came in between. */
-    private void removeFolders(Instant before) throws IOException {
-        Path data = process.data();
-        List<String> old = RunFolder.before(data, before);
+    /** Removes the folders of runs that do not exist any more. */
+    private void removeFolders(List<String> old) throws IOException {
         for (int from = 0; from < old.size() && isTimeLeft(); from += MOST) {
             List<String> ids = old.subList(from, Math.min(old.size(), from + MOST));
             List<String> gone = new ArrayList<>(ids);
             gone.removeAll(runs.known(ids));
             for (String run : gone) {
-                RunFolder.of(data, run).remove();
+                RunFolder.of(process.data(), run).remove();
             }
         }
     }

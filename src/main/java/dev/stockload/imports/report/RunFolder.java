@@ -12,8 +12,9 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -28,6 +29,14 @@ public record RunFolder(Path path) {
     public static final String UNDO = "undo.csv";
 
     private static final String REPORTS = "reports";
+
+    /** Beside the folders of all runs, which are many: a new run does not list them. */
+    private static final String INCOMING = ".incoming";
+
+    /** Its time is that of the last look at the folders of all runs. */
+    private static final String LOOKED = ".looked";
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofDays(1);
     public static final String REPORT = "report.json";
 
     /** The files that people and other programs may download, the rows to correct first. */
@@ -44,7 +53,7 @@ public record RunFolder(Path path) {
     }
 
     public static Incoming copy(Path sheet, Path data, Instant now) throws IOException {
-        Path copy = WholeFile.part(data.resolve(REPORTS), now);
+        Path copy = WholeFile.part(data.resolve(REPORTS).resolve(INCOMING), now);
         try (InputStream in = Files.newInputStream(sheet);
                 OutputStream out = Files.newOutputStream(copy)) {
             return new Incoming(copy, Sha256.copy(in, out));
@@ -92,26 +101,28 @@ public record RunFolder(Path path) {
         FileSystemUtils.deleteRecursively(path);
     }
 
-    /** The ids of runs that have a folder, newest first. */
-    static List<String> names(Path data) throws IOException {
+    /**
+     * The ids of runs that have a folder and started before this minute, oldest first; none if that
+     * was asked within a day, since all folders are listed.
+     */
+    public static List<String> before(Path data, Instant time, Instant now) throws IOException {
         Path reports = data.resolve(REPORTS);
-        if (!Files.isDirectory(reports)) {
+        Path looked = reports.resolve(LOOKED);
+        if (!Files.isDirectory(reports)
+                || Files.exists(looked)
+                        && Files.getLastModifiedTime(looked)
+                                .toInstant()
+                                .isAfter(now.minus(BETWEEN_LOOKS))) {
             return List.of();
         }
+        Files.writeString(looked, "");
+        Files.setLastModifiedTime(looked, FileTime.from(now));
+        String minute = RunIds.minute(time);
         try (Stream<Path> folders = Files.list(reports)) {
             return folders.map(folder -> folder.getFileName().toString())
-                    .filter(name -> !name.startsWith("."))
-                    .sorted(Comparator.reverseOrder())
+                    .filter(name -> NAME.matcher(name).lookingAt() && name.compareTo(minute) < 0)
+                    .sorted()
                     .toList();
         }
-    }
-
-    /** The ids of runs that started before this minute, oldest first. */
-    public static List<String> before(Path data, Instant time) throws IOException {
-        String minute = RunIds.minute(time);
-        return names(data).stream()
-                .filter(name -> NAME.matcher(name).lookingAt() && name.compareTo(minute) < 0)
-                .sorted()
-                .toList();
     }
 }
