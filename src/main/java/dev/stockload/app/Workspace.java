@@ -111,7 +111,7 @@ public final class Workspace implements AutoCloseable {
                                                 this::connectionIsLost),
                                 Time.real(),
                                 accounts)
-                        .with(settings.keep(), settings.serviceZone(), owner.waits());
+                        .with(settings.keep(), settings.serviceZone());
         this.verifications = new Verifications(process, owner);
         ledger.owners().whenAskedToStop(run -> owner.stop().ask());
         this.imports = new Imports(process, owner).recoverDead();

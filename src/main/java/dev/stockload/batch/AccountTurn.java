@@ -2,7 +2,7 @@ package dev.stockload.batch;
 
 import dev.stockload.database.Database;
 import dev.stockload.process.RunFailedException;
-import dev.stockload.process.StopSignal;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.OwnerLeases;
 import dev.stockload.runs.Run;
 
@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 
 /**
  * The lock of an account: one thread of one process works for it at a time, among all processes
@@ -52,9 +51,9 @@ public final class AccountTurn {
     }
 
     /** Waits for the lock; returns whether another process, with another clock, had it last. */
-    public boolean take(String lock, StopSignal stop, Consumer<String> notice) {
+    public boolean take(String lock, Caller caller) {
         Turn turn = ask(lock);
-        if (turn.heldBy().isPresent() && !process.waits()) {
+        if (turn.heldBy().isPresent() && !caller.waits()) {
             throw new RunFailedException(
                     "Account %s is in use: %s is %s. Without --no-wait, this command waits for its turn"
                             .formatted(Run.accountOf(lock), turn.heldBy().get(), work(lock)));
@@ -64,10 +63,10 @@ public final class AccountTurn {
                         holder ->
                                 "Waiting for %s, which is %s for account %s"
                                         .formatted(holder, work(lock), Run.accountOf(lock)))
-                .ifPresent(notice);
+                .ifPresent(caller.listener()::notice);
         while (turn.heldBy().isPresent()) {
-            process.time().rest(BETWEEN_LOOKS, stop);
-            if (stop.isAsked()) {
+            process.time().rest(BETWEEN_LOOKS, caller.stop());
+            if (caller.stop().isAsked()) {
                 throw new RunFailedException("Stopped while waiting; nothing was done");
             }
             turn = ask(lock);

@@ -15,7 +15,6 @@ import java.time.ZoneId;
  * @param owner the name of this process in the ledger
  * @param keep how long runs and their reports are kept
  * @param zone that of the days of the service
- * @param waits whether work waits for an account that another run is using
  */
 public record ProcessContext(
         Ledger ledger,
@@ -25,8 +24,7 @@ public record ProcessContext(
         Merchants merchants,
         BatchRuntime batch,
         Duration keep,
-        ZoneId zone,
-        boolean waits) {
+        ZoneId zone) {
     public ProcessContext(Ledger ledger, Path data, String owner, Time time, Merchants merchants) {
         this(
                 ledger,
@@ -36,11 +34,10 @@ public record ProcessContext(
                 merchants,
                 new BatchRuntime(ledger),
                 RetentionTimes.RUNS,
-                ZoneId.of("UTC"),
-                true);
+                ZoneId.of("UTC"));
     }
 
-    public ProcessContext with(Duration keep, ZoneId days, boolean waits) {
-        return new ProcessContext(ledger, data, owner, time, merchants, batch, keep, days, waits);
+    public ProcessContext with(Duration keep, ZoneId days) {
+        return new ProcessContext(ledger, data, owner, time, merchants, batch, keep, days);
     }
 }

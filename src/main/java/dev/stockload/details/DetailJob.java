@@ -17,6 +17,7 @@ import dev.stockload.runs.Run.End;
 import dev.stockload.runs.WaitingRuns;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.service.RetryingClient.RetryPauses;
+import dev.stockload.service.StockListReader;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,8 +25,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Takes one run as far as possible: fetches the waiting products one by one within the limits,
@@ -44,7 +43,7 @@ final class DetailJob {
     private final RetryingClient service;
     private final Caller caller;
     private final DetailTable table;
-    private Set<Integer> listed;
+    private final StockListReader lists;
     private Suspect suspect;
 
     /** A refused product, for a reason that is not known yet. */
@@ -66,6 +65,7 @@ final class DetailJob {
         this.service = service;
         this.caller = caller;
         this.table = details.ledger().details();
+        this.lists = new StockListReader(service);
     }
 
     End run() {
@@ -225,7 +225,7 @@ final class DetailJob {
         if (outcome.is(Kind.MALFORMED) && !service.acceptsCredentials()) {
             throw new RunFailedException(RetryingClient.notTheData(words));
         }
-        if (!isListed(wanted.product()) || isProductFault(wanted, last)) {
+        if (!lists.isListed(wanted.product()) || isProductFault(wanted, last)) {
             table.refused(run.id(), wanted.product(), words);
             return;
         }
@@ -249,14 +249,6 @@ final class DetailJob {
             table.refused(run.id(), suspect.product(), suspect.words());
             suspect = null;
         }
-    }
-
-    private boolean isListed(int product) {
-        if (listed == null) {
-            listed =
-                    service.products().stream().map(ProductSummary::id).collect(Collectors.toSet());
-        }
-        return listed.contains(product);
     }
 
     private LimitReachedException limitReached(String words, Optional<Duration> after) {

@@ -109,7 +109,7 @@ public final class Imports {
     public Turn turn(String lock) {
         Turn turn = new Turn(lock);
         checkSettings(turn.account);
-        if (accounts.take(lock, caller.stop(), caller.listener()::notice)) {
+        if (accounts.take(lock, caller)) {
             turn.afterAnother();
         }
         return turn;

@@ -14,8 +14,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 import javax.net.SocketFactory;
@@ -36,7 +34,6 @@ public final class Merchant implements Closeable {
     private final MerchantApi once;
 
     private final AnswerReader reading;
-    private final Set<Call<ResponseBody>> inFlight;
 
     public Merchant(Account account, InstantSource clock) {
         this(account, clock, ClientOptions.DEFAULT);
@@ -49,7 +46,6 @@ public final class Merchant implements Closeable {
         this.reads = api(account, http);
         this.once = api(account, Transport.fresh(http));
         this.reading = new AnswerReader(account, clock);
-        this.inFlight = ConcurrentHashMap.newKeySet();
     }
 
     private static MerchantApi api(Account account, OkHttpClient http) {
@@ -110,8 +106,8 @@ public final class Merchant implements Closeable {
 
     /** Cancels the requests in flight, which may have been applied; false if there are none. */
     public boolean cancel() {
-        boolean any = !inFlight.isEmpty();
-        inFlight.forEach(Call::cancel);
+        boolean any = http.dispatcher().runningCallsCount() > 0;
+        http.dispatcher().cancelAll();
         return any;
     }
 
@@ -127,13 +123,10 @@ public final class Merchant implements Closeable {
     }
 
     private <T> Outcome<T> ask(Call<ResponseBody> call, Function<MerchantApi.Answer, T> content) {
-        inFlight.add(call);
         try {
             return reading.outcomeOf(call.execute(), content);
         } catch (IOException e) {
             return reading.outcomeOf(e);
-        } finally {
-            inFlight.remove(call);
         }
     }
 

@@ -8,11 +8,35 @@ import java.util.Optional;
 public record SheetOrder(Runs runs) {
     /** The runs over the same sheet at the same place in the order (rule 11), oldest first. */
     public List<Run> ofSamePlace(Run run) {
-        return runs.select(
+        return ofJob(run, "and content = :content and rank = :rank and not former order by number");
+    }
+
+    /** The newest named run of the same job with a newer sheet than this one's. */
+    public Optional<Run> ofNewerSheet(Run run) {
+        return ofJob(
+                        run,
+                        """
+                        and not former and named and rank > :rank and send not in (:withoutSheet)
+                        order by rank desc, number desc fetch first row only
+                        """)
+                .stream()
+                .findFirst();
+    }
+
+    /** The last ended runs of the same job that are older than this one: at most 100. */
+    public List<Run> endedBefore(Run run) {
+        return ofJob(
+                run,
                 """
-                where account = :account and job = :job and content = :content
-                  and rank = :rank and not former order by number
-                """,
+                and number < :number and rank <= :rank and standing <> 'OPEN'
+                and send not in (:withoutSheet)
+                order by account, job, number desc fetch first 100 rows only
+                """);
+    }
+
+    private List<Run> ofJob(Run run, String rest) {
+        return runs.select(
+                "where account = :account and job = :job " + rest,
                 Map.of(
                         "account",
                         run.account(),
@@ -21,45 +45,9 @@ public record SheetOrder(Runs runs) {
                         "content",
                         run.content(),
                         "rank",
-                        run.rank()));
-    }
-
-    /** The newest named run of the same job with a newer sheet than this one's. */
-    public Optional<Run> ofNewerSheet(Run run) {
-        return runs.first(
-                """
-                where account = :account and job = :job and not former and named
-                  and rank > :rank and send not in (:withoutSheet)
-                order by rank desc, number desc
-                """,
-                Map.of(
-                        "account",
-                        run.account(),
-                        "job",
-                        run.job(),
-                        "rank",
                         run.rank(),
-                        "withoutSheet",
-                        Runs.WITHOUT_SHEET));
-    }
-
-    /** The last ended runs of the same job that are older than this one: at most 100. */
-    public List<Run> endedBefore(Run run) {
-        return runs.select(
-                """
-                where account = :account and job = :job and number < :number and rank <= :rank
-                  and standing <> 'OPEN' and send not in (:withoutSheet)
-                order by account, job, number desc fetch first 100 rows only
-                """,
-                Map.of(
-                        "account",
-                        run.account(),
-                        "job",
-                        run.job(),
                         "number",
                         run.number(),
-                        "rank",
-                        run.rank(),
                         "withoutSheet",
                         Runs.WITHOUT_SHEET));
     }

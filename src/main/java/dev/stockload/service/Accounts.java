@@ -229,7 +229,7 @@ public record Accounts(Ledger ledger) {
     /** As {@link #moved(String)}, once no run of the account is under way. */
     public void moved(String name, ProcessContext process, Caller caller) {
         AccountTurn turn = new AccountTurn(process);
-        turn.take(name, caller.stop(), caller.listener()::notice);
+        turn.take(name, caller);
         try {
             moved(name);
         } finally {

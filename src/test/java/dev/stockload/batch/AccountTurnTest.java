@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.process.StopSignal;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.RunListener;
 import dev.stockload.runs.TurnedTime;
 
 import org.junit.jupiter.api.AutoClose;
@@ -15,8 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,10 +32,21 @@ class AccountTurnTest {
         process = new ProcessContext(ledger, folder, "here", time, null);
     }
 
+    private Caller caller(boolean waits) {
+        RunListener listener =
+                new RunListener() {
+                    @Override
+                    public void notice(String sentence) {
+                        said.add(sentence);
+                    }
+                };
+        return new Caller(new StopSignal(), listener, waits, true);
+    }
+
     @Test
     void two_threads_of_one_process_do_not_send_for_one_account() {
         AccountTurn lock = new AccountTurn(process);
-        assertThat(lock.take("default", new StopSignal(), said::add)).isFalse();
+        assertThat(lock.take("default", caller(true))).isFalse();
         assertThat(lock.takeIfFree("default")).isFalse();
         assertThat(lock.takeIfFree("other")).isTrue();
         lock.release("default");
@@ -45,10 +56,10 @@ class AccountTurnTest {
 
     @Test
     void a_command_that_does_not_wait_fails_while_another_run_sends() {
-        AccountTurn lock = new AccountTurn(process.with(Duration.ZERO, ZoneOffset.UTC, false));
-        lock.take("default", new StopSignal(), said::add);
+        AccountTurn lock = new AccountTurn(process);
+        lock.take("default", caller(false));
         lock.works("default", "night-1");
-        assertThatThrownBy(() -> lock.take("default", new StopSignal(), said::add))
+        assertThatThrownBy(() -> lock.take("default", caller(false)))
                 .hasMessageContaining("Account default is in use: night-1 is sending")
                 .hasMessageContaining("Without --no-wait");
         assertThat(said).isEmpty();

@@ -89,7 +89,7 @@ class UnexpectedAnswersTest {
                                                         "geheim!",
                                                         "t0ken"),
                                                 time))
-                        .with(RetentionTimes.RUNS, ZoneId.of("Asia/Shanghai"), true);
+                        .with(RetentionTimes.RUNS, ZoneId.of("Asia/Shanghai"));
         details = new Details(process);
     }
 

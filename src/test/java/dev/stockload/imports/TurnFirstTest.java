@@ -10,7 +10,6 @@ import dev.stockload.ledger.TestDatabase;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
-import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.ZoneOffset;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 
@@ -93,21 +91,20 @@ class TurnFirstTest {
     }
 
     private Imports imports(boolean waits, StopSignal stop) {
-        return new Imports(process(ledger, owner, waits), caller(stop));
+        return new Imports(process(ledger, owner, waits), caller(waits, stop));
     }
 
     private Imports other(boolean waits, StopSignal stop) {
-        return new Imports(process(first.ledger, first.owner(), waits), caller(stop));
+        return new Imports(process(first.ledger, first.owner(), waits), caller(waits, stop));
     }
 
-    private static Caller caller(StopSignal stop) {
-        return new Caller(stop, RunListener.NOBODY);
+    private static Caller caller(boolean waits, StopSignal stop) {
+        return new Caller(stop, RunListener.NOBODY, waits, true);
     }
 
     private ProcessContext process(Ledger of, String name, boolean waits) {
         return new ProcessContext(
-                        of, folder.resolve("data-of-" + waits), name, first.time, first::merchant)
-                .with(RetentionTimes.RUNS, ZoneOffset.UTC, waits);
+                of, folder.resolve("data-of-" + waits), name, first.time, first::merchant);
     }
 
     private ImportOrder sheet(int stock) {

@@ -31,7 +31,6 @@ import dev.stockload.process.StopSignal;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.ResumeOptions;
-import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
@@ -46,7 +45,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -111,12 +109,11 @@ final class Warehouse implements AutoCloseable {
         ledger = database.open(data);
         process =
                 new ProcessContext(
-                                ledger,
-                                data,
-                                ledger.owners().enter(data.toString(), stop::ask),
-                                time,
-                                this::merchant)
-                        .with(RetentionTimes.RUNS, ZoneOffset.UTC, true);
+                        ledger,
+                        data,
+                        ledger.owners().enter(data.toString(), stop::ask),
+                        time,
+                        this::merchant);
         imports =
                 new Imports(
                                 process,

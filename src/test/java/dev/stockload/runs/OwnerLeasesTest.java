@@ -161,23 +161,31 @@ class OwnerLeasesTest {
     void one_process_at_a_time_works_for_an_account() {
         StopSignal stop = new StopSignal();
         List<String> said = new ArrayList<>();
+        RunListener listener =
+                new RunListener() {
+                    @Override
+                    public void notice(String sentence) {
+                        said.add(sentence);
+                    }
+                };
+        Caller caller = new Caller(stop, listener);
         try (Ledger here = postgres()) {
             AccountTurn ours = turns(here, here.owners().enter("here", () -> {}));
             try (Ledger there = postgres()) {
                 AccountTurn theirs = turns(there, there.owners().enter("there", () -> {}));
-                assertThat(theirs.take("default", stop, said::add)).isFalse();
+                assertThat(theirs.take("default", caller)).isFalse();
                 stop.ask();
-                assertThatThrownBy(() -> ours.take("default", stop, said::add))
+                assertThatThrownBy(() -> ours.take("default", caller))
                         .hasMessage("Stopped while waiting; nothing was done");
                 assertThat(said)
                         .containsExactly(
                                 "Waiting for %s, which is sending for account default"
                                         .formatted(there.owners().name()));
-                assertThat(ours.take("other", stop, said::add)).isFalse();
+                assertThat(ours.take("other", caller)).isFalse();
             }
-            assertThat(ours.take("default", stop, said::add)).isTrue();
+            assertThat(ours.take("default", caller)).isTrue();
             ours.release("default");
-            assertThat(ours.take("default", stop, said::add)).isFalse();
+            assertThat(ours.take("default", caller)).isFalse();
             assertThat(said).hasSize(1);
         }
     }

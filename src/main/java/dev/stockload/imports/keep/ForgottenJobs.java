@@ -90,7 +90,7 @@ public record ForgottenJobs(Ledger ledger) {
         List<String> held = new ArrayList<>();
         try {
             for (String account : accounts) {
-                turn.take(account, caller.stop(), caller.listener()::notice);
+                turn.take(account, caller);
                 held.add(account);
             }
             ledger.database().inTransaction(() -> forget(job, to, now, accounts));
