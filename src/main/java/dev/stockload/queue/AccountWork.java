@@ -33,7 +33,7 @@ import java.util.concurrent.TimeUnit;
  * one execution, which does one run and takes its place behind the other accounts. An account
  * without waiting runs has none and costs nothing.
  */
-final class AccountWork implements AutoCloseable {
+class AccountWork implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AccountWork.class);
     private static final String TASK = "account";
     private static final int CONNECTIONS = 4;
@@ -123,7 +123,7 @@ final class AccountWork implements AutoCloseable {
     }
 
     /** Stores the end first, then looks: a run that is entered in between is not lost. */
-    private CompletionHandler<Void> end(String account, Optional<Instant> next) {
+    CompletionHandler<Void> end(String account, Optional<Instant> next) {
         return (done, operations) -> {
             try {
                 next.ifPresentOrElse(time -> operations.reschedule(done, time), operations::remove);

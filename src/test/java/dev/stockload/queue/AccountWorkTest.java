@@ -2,6 +2,8 @@ package dev.stockload.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+
 import dev.stockload.Rounds;
 import dev.stockload.database.Database;
 import dev.stockload.ledger.Ledger;
@@ -58,8 +60,56 @@ class AccountWorkTest {
     @Tag("soak")
     @ParameterizedTest
     @EnumSource(TestDatabase.class)
-    void none_of_thousands_is_lost(TestDatabase database) throws Exception {
-        play(database, Rounds.of(2_000));
+    void none_of_ten_thousand_is_lost(TestDatabase database) throws Exception {
+        play(database, Rounds.of(10_000));
+    }
+
+    /** What the others try would be lost by an end that looks first. */
+    @Tag("soak")
+    @ParameterizedTest
+    @EnumSource(TestDatabase.class)
+    void an_end_that_looks_before_it_is_stored_loses_runs(TestDatabase database) throws Exception {
+        int lost = 0;
+        try (Ledger here = open(database);
+                Ledger there = open(database);
+                AccountWork first = new LooksFirst(here).start();
+                AccountWork second = new LooksFirst(there).start()) {
+            enter(here, there, first, second, 500);
+            long from = System.nanoTime();
+            while (count(here, "waiting_account") > 0) {
+                assertThat(System.nanoTime() - from).isLessThan(LONGEST.toNanos());
+                Thread.sleep(20);
+            }
+            lost = count(here, "accepted_run");
+        }
+        assertThat(lost).isPositive();
+    }
+
+    private final class LooksFirst extends AccountWork {
+        private final Ledger ledger;
+
+        LooksFirst(Ledger ledger) {
+            super(
+                    ledger,
+                    account -> work(ledger, account),
+                    WORKERS,
+                    Duration.ofHours(1),
+                    Duration.ofSeconds(5));
+            this.ledger = ledger;
+        }
+
+        @Override
+        CompletionHandler<Void> end(String account, Optional<Instant> next) {
+            boolean more = ledger.waitingRuns().next(account, NIGHT).isPresent();
+            return (done, operations) -> {
+                Time.real().rest(Duration.ofMillis(2), new StopSignal());
+                if (more) {
+                    operations.reschedule(done, ledger.owners().now());
+                } else {
+                    operations.remove();
+                }
+            };
+        }
     }
 
     @ParameterizedTest
@@ -144,11 +194,23 @@ class AccountWorkTest {
     }
 
     private void play(TestDatabase database, int runs) throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(4);
         try (Ledger here = open(database);
                 Ledger there = open(database);
                 AccountWork first = work(here).start();
                 AccountWork second = work(there).start()) {
+            enter(here, there, first, second, runs);
+            await(here);
+        }
+        assertThat(twice).isEmpty();
+        assertThat(done.values().stream().mapToInt(AtomicInteger::get).sum()).isEqualTo(runs);
+    }
+
+    /** By four doors, two of each process. */
+    private static void enter(
+            Ledger here, Ledger there, AccountWork first, AccountWork second, int runs)
+            throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
             AtomicInteger number = new AtomicInteger();
             List<Future<?>> doors = new ArrayList<>();
             for (int door = 0; door < 4; door++) {
@@ -167,12 +229,9 @@ class AccountWorkTest {
             for (Future<?> each : doors) {
                 each.get();
             }
-            await(here);
         } finally {
             threads.shutdown();
         }
-        assertThat(twice).isEmpty();
-        assertThat(done.values().stream().mapToInt(AtomicInteger::get).sum()).isEqualTo(runs);
     }
 
     private static void await(Ledger ledger) throws InterruptedException {
