@@ -53,7 +53,8 @@ create table accepted_run (
   take_as       varchar(20),
   tries         int default 0 not null,
   retried_until timestamp(6) with time zone,
-  not_before    timestamp(6) with time zone
+  not_before    timestamp(6) with time zone,
+  since         timestamp(6) with time zone not null
 );
 create index accepted_run_in_order on accepted_run (account, number);
 

@@ -38,7 +38,7 @@ public record DetailsReport(
     public record Products(int total, int fetched, int refused, int waiting) {}
 
     public static DetailsReport of(Ledger ledger, Run stored) {
-        Run run = ledger.owners().seen(stored);
+        Run run = ledger.waitingRuns().seen(stored);
         Optional<Waiting> waiting =
                 ledger.waitingRuns()
                         .find(run.id())

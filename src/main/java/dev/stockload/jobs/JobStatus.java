@@ -52,7 +52,7 @@ public record JobStatus(
                 new StoredSchedules(ledger.database()).next(entry.name(), times, now),
                 ledger.runs()
                         .newest(entry.name())
-                        .map(run -> Reports.of(ledger.owners().seen(run))),
+                        .map(run -> Reports.of(ledger.waitingRuns().seen(run))),
                 entry.definition().map(job -> expected.late(job, now)).orElse(List.of()));
     }
 

@@ -68,9 +68,8 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
         Instant first = noon(NIGHTS);
         Ledger ledger = expected.ledger();
         List<Run> runs =
-                ledger.runs().startedSince(first, only).stream()
+                ledger.waitingRuns().seen(ledger.runs().startedSince(first, only)).stream()
                         .filter(run -> !ForgottenJobs.isForgotten(run.job()))
-                        .map(ledger.owners()::seen)
                         .toList();
         Map<JobOf, List<Run>> byJob =
                 runs.stream()
@@ -201,7 +200,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
             return "It was undone";
         }
         if (run.state() == RunState.RUNNING) {
-            return "Not finished yet";
+            return run.waits() ? run.message() : "Not finished yet";
         }
         if (run.state() != RunState.COMPLETED) {
             return run.reason();

@@ -82,7 +82,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     public WaitingRuns waitingRuns() {
-        return new WaitingRuns(database);
+        return new WaitingRuns(database, owners);
     }
 
     public Settlement settlement(Book book) {

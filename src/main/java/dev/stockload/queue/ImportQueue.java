@@ -167,6 +167,7 @@ public final class ImportQueue implements AutoCloseable {
             notStarted(run);
         }
         work.wake(run.turn());
+        publish(Reports.of(waiting.seen(run)));
         return new ImportTicket(run, note);
     }
 
@@ -199,7 +200,8 @@ public final class ImportQueue implements AutoCloseable {
         StopSignal stop = live.get(work.run().id());
         Throwable fault;
         try {
-            Imports.Result result = turn.perform(work, new Caller(stop, new Progress(work.run())));
+            Imports.Result result =
+                    turn.perform(work, new Caller(stop, new Progress(work.run().id())));
             fault = result.fault().orElse(null);
         } catch (IOException | RuntimeException | Error e) {
             LOG.info("Run {} did not finish", work.run().id(), e);
@@ -210,25 +212,20 @@ public final class ImportQueue implements AutoCloseable {
 
     /** What a run tells while it is worked on. */
     private final class Progress implements RunListener {
-        private final Run run;
-        private boolean read;
+        private final String run;
 
-        Progress(Run run) {
+        Progress(String run) {
             this.run = run;
-            this.read = run.isStaged();
         }
 
         @Override
-        public void onProgress(Run now) {
-            if (!read && now.isStaged()) {
-                read = true;
-                goOn(now);
-            }
+        public void onSending(Run now) {
+            goOn(now);
         }
 
         @Override
         public void notice(String sentence) {
-            publish(Reports.of(ledger.runs().get(run.id())).withMessage(sentence));
+            publish(Reports.of(ledger.runs().get(run)).withMessage(sentence));
         }
     }
 
@@ -306,7 +303,7 @@ public final class ImportQueue implements AutoCloseable {
      * @return whether it was waiting or running
      */
     public synchronized boolean stop(String id) {
-        boolean isFree = isWaiting(id);
+        boolean isFree = waiting.find(id).filter(Waiting::isFree).isPresent();
         boolean wasWaiting = waiting.remove(id);
         StopSignal running = live.get(id);
         if (running != null) {
@@ -340,25 +337,6 @@ public final class ImportQueue implements AutoCloseable {
         }
     }
 
-    /** Whether a run waits or is being worked on; not if it is only to be tried again later. */
-    public boolean hasTicket(String run) {
-        return live.containsKey(run) || !closed && waiting.contains(run);
-    }
-
-    public StatusReport report(Run run) {
-        return unlessResumed(Reports.of(run));
-    }
-
-    /** The report of a run; one that stopped or failed and waits to be resumed shows as running. */
-    public StatusReport unlessResumed(StatusReport report) {
-        boolean over = report.state() == RunState.STOPPED || report.state() == RunState.FAILED;
-        return over && hasTicket(report.run()) ? report.running() : report;
-    }
-
-    public boolean isWaiting(String run) {
-        return !live.containsKey(run) && waiting.find(run).filter(Waiting::isFree).isPresent();
-    }
-
     /** Reports each change of a run, including its end; the result removes the listener. */
     public Runnable listen(Consumer<StatusReport> listener) {
         synchronized (listeners) {
@@ -368,10 +346,12 @@ public final class ImportQueue implements AutoCloseable {
         return () -> listeners.remove(listener);
     }
 
+    /** At the end of this process, what others go on with shows as stopped. */
     private Map<String, Run> active() {
         // By its end, a run is found that began and ended between two looks, by any host's clock.
-        return ledger.runs().active(imports.now().minus(JUST_ENDED)).stream()
-                .collect(Collectors.toMap(Run::id, run -> run));
+        List<Run> runs = ledger.runs().active(imports.now().minus(JUST_ENDED));
+        return (closed ? runs : waiting.seen(runs))
+                .stream().collect(Collectors.toMap(Run::id, run -> run));
     }
 
     /** Asks for what changed in runs, whichever process works on them, if anybody listens. */

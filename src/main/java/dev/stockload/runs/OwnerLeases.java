@@ -126,19 +126,12 @@ public final class OwnerLeases {
         return alive().anyMatch(other::equals);
     }
 
-    /** The run as people see it: a running run of a dead process was interrupted. */
-    public Run seen(Run run) {
-        return run.state() == RunState.RUNNING && !isAlive(run.owner())
-                ? run.ended(Run.End.failed(null, "The program ended before the run did"))
-                : run;
-    }
-
     /** Whether the process whose name ends so is dead to all. */
     public boolean isDead(String endOfName) {
         return !name.endsWith(endOfName) && alive().noneMatch(each -> each.endsWith(endOfName));
     }
 
-    private Stream<String> alive() {
+    Stream<String> alive() {
         return database
                 .sql("select name from process where until > :now")
                 .param("now", Database.time(database.now(clock)))

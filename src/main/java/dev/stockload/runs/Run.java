@@ -95,6 +95,10 @@ public record Run(Identity identity, long number, Input input, Progress progress
 
         public static final End OPEN = new End(RunState.RUNNING, null, null, Standing.OPEN);
 
+        static End running(String words) {
+            return new End(RunState.RUNNING, null, words, Standing.OPEN);
+        }
+
         public static End completed(Instant at) {
             return new End(RunState.COMPLETED, at, null, Standing.DONE);
         }
@@ -276,6 +280,13 @@ public record Run(Identity identity, long number, Input input, Progress progress
 
     public boolean isUnusable() {
         return standing() == Standing.UNUSABLE;
+    }
+
+    /** Whether people see it wait for its account. */
+    public boolean waits() {
+        return state() == RunState.RUNNING
+                && message() != null
+                && message().startsWith(WaitingRuns.WAITING);
     }
 
     /** Whether it is running or can be resumed. */

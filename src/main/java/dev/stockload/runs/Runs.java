@@ -227,10 +227,14 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return select("where state = 'RUNNING' order by started_at", Map.of());
     }
 
-    /** The runs that are running, and those that have ended since. */
+    /** The runs that are worked on, and those that have ended since; not those that wait. */
     public List<Run> active(Instant since) {
         return select(
-                "where state = 'RUNNING' union all select * from run where ended_at >= :since",
+                """
+                r where state = 'RUNNING'
+                    and not exists (select 1 from accepted_run a where a.run = r.id and not a.taken)
+                union all select * from run where ended_at >= :since
+                """,
                 Map.of("since", since));
     }
 

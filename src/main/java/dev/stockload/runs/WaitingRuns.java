@@ -1,30 +1,56 @@
 package dev.stockload.runs;
 
 import dev.stockload.database.Database;
+import dev.stockload.process.TimeWords;
 
 import java.sql.Types;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The runs that were accepted and wait for a process that serves. Any such process works on them,
  * including those left by a process that was stopped or killed.
  */
-public record WaitingRuns(Database database) {
+public record WaitingRuns(Database database, OwnerLeases owners) {
     private static final int LONGEST_PAUSE = 30;
+
+    /** A statement of PostgreSQL has at most 65,535 values. */
+    private static final int MOST_ASKED = 1000;
+
+    /** How the message of a run begins that waits for its account. */
+    static final String WAITING = "Waiting since ";
 
     /** The time of a run that waits for people. */
     private static final Instant NEVER = Instant.parse("9999-01-01T00:00:00Z");
 
-    /** A run that waits or is being worked on (taken); it has failed for now so many times. */
+    /**
+     * A run that waits or is being worked on (taken).
+     *
+     * @param tries how many times it has failed for now
+     * @param by what it waits for, if that is not a time: whoever has its account
+     */
     public record Waiting(
-            Run run, ResumeOptions options, int tries, boolean taken, Instant notBefore) {
+            Run run,
+            ResumeOptions options,
+            int tries,
+            boolean taken,
+            Instant notBefore,
+            Instant since,
+            String by) {
         public Waiting(Run run, ResumeOptions options) {
-            this(run, options, 0, true, null);
+            this(run, options, 0, true, null, null, null);
+        }
+
+        /** The same, as it is once a process works on it. */
+        public Waiting taken(Run ours) {
+            return new Waiting(ours, options, tries, true, null, since, by);
         }
 
         /** Whether it waits for its account, and not for its time to be tried again. */
@@ -56,9 +82,9 @@ public record WaitingRuns(Database database) {
                  where run = :run
                 """,
                 """
-                insert into accepted_run (run, account, number, whole, forced, take_as, retried_until)
+                insert into accepted_run (run, account, number, whole, forced, take_as, retried_until, since)
                 select id, case when send = 'DETAILS' then :details else '' end || account, number,
-                       requests = 0, :force, :as, :retried
+                       requests = 0, :force, :as, :retried, :now
                   from run where id = :run
                 """,
                 row ->
@@ -66,6 +92,7 @@ public record WaitingRuns(Database database) {
                                 .param("details", Run.DETAILS)
                                 .param("force", options.force())
                                 .param("as", as(options), Types.VARCHAR)
+                                .param("now", Database.time(owners.now()))
                                 .param(
                                         "retried",
                                         Database.time(retried.orElse(null)),
@@ -217,11 +244,82 @@ public record WaitingRuns(Database database) {
         return select(Runs.UNFINISHED + " order by a.account, a.number", Map.of());
     }
 
+    /** How many runs wait for their accounts, and since when the first of them does. */
+    public record Line(int runs, Instant since) {}
+
+    public Line line() {
+        return database.sql(
+                        """
+                        select count(*) as runs, min(since) as since from accepted_run
+                         where not taken and not_before is null
+                        """)
+                .query((row, number) -> new Line(row.getInt("runs"), Database.time(row, "since")))
+                .single();
+    }
+
+    public Run seen(Run run) {
+        return seen(List.of(run)).get(0);
+    }
+
+    /** The runs as people see them: what waits says so, and what its process left has ended. */
+    public List<Run> seen(List<Run> runs) {
+        List<String> open = runs.stream().filter(Run::isUnfinished).map(Run::id).toList();
+        if (open.isEmpty()) {
+            return runs;
+        }
+        Set<String> alive = owners.alive().collect(Collectors.toSet());
+        Map<String, Waiting> rows = alive.isEmpty() ? Map.of() : among(open);
+        return runs.stream().map(run -> seen(run, rows.get(run.id()), alive)).toList();
+    }
+
+    private static Run seen(Run run, Waiting row, Set<String> alive) {
+        boolean ends = run.state() != RunState.RUNNING;
+        boolean dead = !alive.contains(run.owner());
+        if (!run.isUnfinished() || row == null || row.notBefore() != null) {
+            return ends ? laterOn(run, row) : dead ? interrupted(run) : run;
+        }
+        if (!dead && (row.taken() || !ends && run.isStaged())) {
+            return ends ? run.ended(Run.End.OPEN) : run;
+        }
+        String words = WAITING + TimeWords.minute(row.since()) + " for " + row.by();
+        return ends && run.isDetails() ? run : run.ended(Run.End.running(words));
+    }
+
+    private static Run laterOn(Run run, Waiting row) {
+        boolean again = row != null && !run.isDetails() && !NEVER.equals(row.notBefore());
+        return again
+                ? run.ended(
+                        Run.End.failed(
+                                run.endedAt(),
+                                "%s. Trying again at %s"
+                                        .formatted(
+                                                run.message(), TimeWords.second(row.notBefore()))))
+                : run;
+    }
+
+    private static Run interrupted(Run run) {
+        return run.ended(Run.End.failed(null, "The program ended before the run did"));
+    }
+
+    private Map<String, Waiting> among(List<String> runs) {
+        Map<String, Waiting> rows = new HashMap<>();
+        for (int from = 0; from < runs.size(); from += MOST_ASKED) {
+            List<String> part = runs.subList(from, Math.min(runs.size(), from + MOST_ASKED));
+            select("a.run in (:runs)", Map.of("runs", part))
+                    .forEach(each -> rows.put(each.run().id(), each));
+        }
+        return rows;
+    }
+
     private List<Waiting> select(String which, Map<String, ?> values) {
         return database.sql(
                         """
-                        select r.*, a.forced, a.take_as, a.tries, a.taken, a.not_before
+                        select r.*, a.forced, a.take_as, a.tries, a.taken, a.not_before, a.since,
+                               coalesce('run ' || o.run || ' of its account', p.holder,
+                                        'a host that is free and has the settings of its account') as waits_for
                           from accepted_run a join run r on r.id = a.run
+                          left join accepted_run o on o.account = a.account and o.taken and o.run <> a.run
+                          left join pace p on p.account = a.account
                         """
                                 + " where "
                                 + which)
@@ -236,7 +334,9 @@ public record WaitingRuns(Database database) {
                                                         .orElse(null)),
                                         row.getInt("tries"),
                                         row.getBoolean("taken"),
-                                        Database.time(row, "not_before")))
+                                        Database.time(row, "not_before"),
+                                        Database.time(row, "since"),
+                                        row.getString("waits_for")))
                 .list();
     }
 }

@@ -5,6 +5,7 @@ import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.MetricTotals;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.WaitingRuns;
 import dev.stockload.stock.ColourState;
 import dev.stockload.web.parts.EventStreams;
 import dev.stockload.web.parts.EventStreams.Follower;
@@ -38,6 +39,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -67,6 +69,9 @@ class Monitoring {
      */
     static class Metrics implements MeterBinder {
         private static final Logger LOG = LoggerFactory.getLogger(Metrics.class);
+
+        private static final String WAITING = "waiting";
+        private static final String LONGEST_WAIT = "longest.wait";
 
         /** All meters of one scrape share one query. */
         private static final Duration FRESH = Duration.ofSeconds(5);
@@ -102,6 +107,13 @@ class Monitoring {
                         .tag("outcome", key(outcome))
                         .register(registry);
             }
+            Gauge.builder("stockload.runs.waiting", this, all -> all.count(WAITING))
+                    .description("Runs that wait for their accounts or for a free host")
+                    .register(registry);
+            Gauge.builder("stockload.longest.wait", this, all -> all.count(LONGEST_WAIT))
+                    .description("How long the first of the waiting runs has waited")
+                    .baseUnit("seconds")
+                    .register(registry);
             counter("stockload.request.retries", MetricTotals.RETRIES, 1)
                     .description("Create requests that were retries")
                     .register(registry);
@@ -128,7 +140,12 @@ class Monitoring {
         private synchronized long count(String total) {
             Instant now = options.clock().instant();
             if (counts == null || Duration.between(counted, now).compareTo(FRESH) > 0) {
-                counts = options.ledger().runs().totals().all();
+                counts = new HashMap<>(options.ledger().runs().totals().all());
+                WaitingRuns.Line line = options.ledger().waitingRuns().line();
+                counts.put(WAITING, (long) line.runs());
+                counts.put(
+                        LONGEST_WAIT,
+                        line.since() == null ? 0 : Duration.between(line.since(), now).toSeconds());
                 counted = now;
             }
             return counts.getOrDefault(total, 0L);

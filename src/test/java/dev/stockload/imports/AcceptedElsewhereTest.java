@@ -59,7 +59,7 @@ class AcceptedElsewhereTest {
             held.release();
             dying.close();
             first.service.onCreate(() -> {});
-            assertThat(queue.hasTicket(run)).isTrue();
+            assertThat(ledger.waitingRuns().contains(run)).isTrue();
             while (!ledger.waitingRuns().unfinished().isEmpty()) {
                 Thread.sleep(20);
             }

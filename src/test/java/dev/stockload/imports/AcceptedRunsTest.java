@@ -33,6 +33,10 @@ class AcceptedRunsTest extends InEachWarehouse {
         held.release();
     }
 
+    private Run seen(String run) {
+        return warehouse.ledger.waitingRuns().seen(warehouse.ledger.runs().get(run));
+    }
+
     @Test
     void waiting_runs_are_in_the_ledger_in_the_order_of_submission() throws Exception {
         try (ImportQueue queue = busy()) {
@@ -44,7 +48,7 @@ class AcceptedRunsTest extends InEachWarehouse {
                     .containsExactlyInAnyOrder("first.csv", file("second.csv"), file("third.csv"));
             assertThat(shown).extracting("state").containsOnly(RunState.RUNNING);
             assertThat(run(third).number()).isEqualTo(run(second).number() + 1);
-            assertThat(queue.isWaiting(second.run())).isTrue();
+            assertThat(seen(second.run()).waits()).isTrue();
             held.release();
             assertThat(ended(third).state()).isEqualTo(RunState.COMPLETED);
         }
@@ -67,7 +71,7 @@ class AcceptedRunsTest extends InEachWarehouse {
         warehouse.reopen();
         try (ImportQueue queue = warehouse.queue(Duration.ofSeconds(10))) {
             String run = second.run();
-            assertThat(queue.report(warehouse.ledger.runs().get(run)).state())
+            assertThat(seen(run).state())
                     .as("waits, and is not shown as failed")
                     .isIn(RunState.RUNNING, RunState.COMPLETED);
             awaitAll();
@@ -112,7 +116,7 @@ class AcceptedRunsTest extends InEachWarehouse {
             assertThat(queue.stop(second.run())).isTrue();
             held.release();
             assertThat(ended(second).message()).contains("before it started");
-            assertThat(queue.hasTicket(second.run())).isFalse();
+            assertThat(warehouse.ledger.waitingRuns().contains(second.run())).isFalse();
             assertThat(run(second).state()).isEqualTo(RunState.STOPPED);
         }
     }

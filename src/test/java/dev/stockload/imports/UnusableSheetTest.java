@@ -90,7 +90,8 @@ class UnusableSheetTest extends InWarehouse {
             ImportTicket ticket = queue.submit(Orders.byHand("default", file));
             assertThat(Ended.run(warehouse.ledger, ticket).isUnusable()).isTrue();
             String id = only().id();
-            assertThat(queue.report(only()).state()).isEqualTo(RunState.FAILED);
+            assertThat(warehouse.ledger.waitingRuns().seen(only()).state())
+                    .isEqualTo(RunState.FAILED);
             assertThatThrownBy(() -> queue.resume(id, ResumeOptions.forced(false)))
                     .isInstanceOf(UnusableSheetException.class)
                     .hasMessageContaining("Correct that");

@@ -104,11 +104,11 @@ class ImportQueueTest {
         ImportTicket south = queue.submit(Orders.byHand("south", sheet("south", 2)));
 
         assertThat(ended(south).state()).isEqualTo(RunState.COMPLETED);
-        assertThat(queue.hasTicket(north.run())).isTrue();
-        assertThat(queue.hasTicket(south.run())).isFalse();
+        assertThat(ledger.waitingRuns().contains(north.run())).isTrue();
+        assertThat(ledger.waitingRuns().contains(south.run())).isFalse();
         held.release();
         assertThat(ended(north).state()).isEqualTo(RunState.COMPLETED);
-        assertThat(queue.hasTicket(north.run())).isFalse();
+        assertThat(ledger.waitingRuns().contains(north.run())).isFalse();
     }
 
     @Test
@@ -251,9 +251,9 @@ class ImportQueueTest {
 
         held.awaitFirst();
         assertThat(queue.stop(run)).isTrue();
-        assertThat(queue.hasTicket(run)).isTrue();
+        assertThat(seen(run).state()).isEqualTo(RunState.RUNNING);
         ImportTicket resumed = queue.resume(run, ResumeOptions.forced(false));
-        assertThat(queue.isWaiting(run)).as("it still stops").isFalse();
+        assertThat(seen(run).waits()).as("it still stops").isFalse();
         ImportTicket again = queue.resume(run, ResumeOptions.forced(false));
         held.release();
 
@@ -269,18 +269,20 @@ class ImportQueueTest {
         ImportTicket ticket = queue.submit(Orders.byHand("north", sheet("north", 1, 400)));
         String run = ticket.run();
         services.get("north").onCreate(() -> queue.stop(run));
-        assertThat(queue.report(ended(ticket)).state()).isEqualTo(RunState.STOPPED);
+        assertThat(ended(ticket).state()).isEqualTo(RunState.STOPPED);
 
         HeldCreates held = services.get("north").holdCreates();
         queue.submit(Orders.byHand("north", sheet("north", 500)));
+        held.awaitFirst();
         ImportTicket resumed = queue.resume(run, ResumeOptions.forced(false));
-        StatusReport waiting = queue.report(ledger.runs().get(run));
+        Run waiting = seen(run);
         held.release();
 
         assertThat(waiting.state()).isEqualTo(RunState.RUNNING);
         assertThat(waiting.endedAt()).isNull();
-        assertThat(waiting.message()).isNull();
-        assertThat(queue.report(ended(resumed)).state()).isEqualTo(RunState.COMPLETED);
+        assertThat(waiting.waits()).isTrue();
+        assertThat(waiting.message()).contains("for run ", "of its account");
+        assertThat(ended(resumed).state()).isEqualTo(RunState.COMPLETED);
     }
 
     @Test
@@ -405,9 +407,13 @@ class ImportQueueTest {
                 .hasMessageContaining("is stopping");
     }
 
+    private Run seen(String run) {
+        return ledger.waitingRuns().seen(ledger.runs().get(run));
+    }
+
     private Run ended(ImportTicket ticket) {
         Run run = Ended.run(ledger, ticket);
-        while (queue.hasTicket(run.id())) {
+        while (ledger.waitingRuns().contains(run.id())) {
             Thread.onSpinWait();
         }
         return ledger.runs().get(run.id());

@@ -27,7 +27,7 @@ class ReadingBackTest {
             ImportTicket ticket = shop.queue.submit(shop.order(sheet));
             String run = ticket.run();
             while (shop.ledger.runs().get(run).message() == null) {
-                assertThat(shop.queue.hasTicket(run)).isTrue();
+                assertThat(shop.ledger.waitingRuns().contains(run)).isTrue();
                 Thread.sleep(20);
             }
             String page = shop.visitor().get("/runs/" + run).body();

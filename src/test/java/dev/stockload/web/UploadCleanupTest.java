@@ -2,6 +2,7 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.queue.Ended;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.RunState;
 import dev.stockload.sandbox.TestSandbox;
@@ -103,10 +104,7 @@ class UploadCleanupTest {
         String at = dropped("stopped.csv", ApiFixture.sheetOf(301));
         String run = run(visitor.post(at + "/start", at));
         shop.queue.stop(run);
-        while (shop.queue.hasTicket(run)) {
-            Thread.sleep(20);
-        }
-        assertThat(shop.ledger.runs().get(run).state()).isEqualTo(RunState.STOPPED);
+        assertThat(Ended.run(shop.ledger, run).state()).isEqualTo(RunState.STOPPED);
         afterwardsNothingIsLeft();
         assertThat(shop.ended(shop.queue.resume(run, ResumeOptions.forced(false))).state())
                 .isEqualTo(RunState.COMPLETED);

@@ -16,7 +16,10 @@ import java.util.Optional;
 /** What people are told of a run, in the terminal and in the console. */
 public record RunText(Run run) {
     public String state() {
-        return run.standing() == Standing.UNDONE ? "Undone" : run.state().label();
+        if (run.standing() == Standing.UNDONE) {
+            return "Undone";
+        }
+        return run.waits() ? "Waiting" : run.state().label();
     }
 
     /** Whether it finished and everything was sent that was to be sent. */
@@ -31,7 +34,7 @@ public record RunText(Run run) {
         int rows = run.tally().rowsToCorrect();
         int refused = run.tally().colours(REJECTED);
         return switch (run.state()) {
-            case RUNNING -> "is running";
+            case RUNNING -> run.waits() ? "waits" : "is running";
             case FAILED -> "failed. " + run.message();
             case STOPPED ->
                     Run.End.ON_REQUEST.equals(run.message())

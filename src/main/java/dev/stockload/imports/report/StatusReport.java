@@ -62,27 +62,22 @@ public record StatusReport(
     }
 
     public StatusReport withMessage(String words) {
-        return with(state, endedAt, words, files);
+        return with(words, files);
     }
 
     public StatusReport withFiles(Path data) {
-        return with(state, endedAt, message, RunFolder.of(data, run).files());
+        return with(message, RunFolder.of(data, run).files());
     }
 
-    /** The same report for a run that was resumed. */
-    public StatusReport running() {
-        return with(RunState.RUNNING, null, null, files);
-    }
-
-    private StatusReport with(RunState now, Instant end, String words, List<String> names) {
+    private StatusReport with(String words, List<String> names) {
         return new StatusReport(
                 run,
                 job,
                 account,
                 file,
-                now,
+                state,
                 startedAt,
-                end,
+                endedAt,
                 rows,
                 colours,
                 requests,

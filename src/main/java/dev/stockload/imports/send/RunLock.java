@@ -63,7 +63,7 @@ public record RunLock(ProcessContext process, NextCreate nextCreate) {
                 .runs()
                 .claim(next.run(), process.owner())
                 .map(ours -> inDoubt(ours, next.run().owner()))
-                .map(ours -> new Waiting(ours, next.options(), next.tries(), true, null));
+                .map(next::taken);
     }
 
     /** Makes the run ours and shows it as running; empty if another process has it. */

@@ -139,10 +139,12 @@ public record ApiImports(
                 .build();
     }
 
-    /** {@code sheets} may have a note about a run that has no message of its own. */
+    /** {@code sheets} may have a note about a run that has not failed. */
     private StatusReport answer(String id, EnteredSheets sheets) {
-        StatusReport report = options.queue().report(options.run(id));
-        return report.message() == null ? report.withMessage(sheets.note(id)) : report;
+        StatusReport report = options.report(id);
+        String note = sheets.note(id);
+        boolean failed = report.message() != null && report.state() != RunState.RUNNING;
+        return note == null || failed ? report : report.withMessage(note);
     }
 
     /** The encoded address of a run; an id may have letters of any language. */
@@ -232,9 +234,7 @@ public record ApiImports(
         String undo =
                 keys.once(new Request(key, who.getName(), asked), () -> List.of(undone(order)))
                         .get(0);
-        return ResponseEntity.accepted()
-                .location(address(undo))
-                .body(options.queue().report(options.run(undo)));
+        return ResponseEntity.accepted().location(address(undo)).body(options.report(undo));
     }
 
     static String token(Principal who) {

@@ -53,13 +53,13 @@ public record ApiRuns(WebContext options, EventStreams streams) {
 
     @GetMapping
     Page<StatusReport> runs(@RequestParam(defaultValue = "1") int page) {
-        Paged<Run> shown = Paged.of(options.ledger().runs(), Paged.expectPage(page), Paged.RUNS);
-        return Page.of(page, shown, options.queue()::report);
+        Paged<Run> shown = Paged.of(options.ledger(), Paged.expectPage(page), Paged.RUNS);
+        return Page.of(page, shown, Reports::of);
     }
 
     @GetMapping("/{id}")
     StatusReport run(@PathVariable String id) {
-        return options.queue().report(options.run(id)).withFiles(options.data());
+        return options.report(id).withFiles(options.data());
     }
 
     @GetMapping("/{id}/problems")
@@ -100,7 +100,7 @@ public record ApiRuns(WebContext options, EventStreams streams) {
                                 report(follower, report);
                             }
                         });
-        report(stream, Reports.of(options.ledger().runs().get(run)));
+        report(stream, options.report(run));
         return stream.emitter();
     }
 
@@ -111,7 +111,7 @@ public record ApiRuns(WebContext options, EventStreams streams) {
         if (!options.queue().stop(id)) {
             throw Refusal.conflict("Run %s is not running".formatted(id));
         }
-        return options.queue().report(run);
+        return Reports.of(run);
     }
 
     @PostMapping("/{id}/resume")
@@ -126,7 +126,7 @@ public record ApiRuns(WebContext options, EventStreams streams) {
             throw Refusal.conflict("Run %s cannot be resumed. %s".formatted(id, why));
         }
         options.queue().resume(id, new ResumeOptions(force, taken(takeAs)));
-        return options.queue().report(options.run(id));
+        return options.report(id);
     }
 
     @PostMapping("/{id}/verify")
@@ -170,10 +170,9 @@ public record ApiRuns(WebContext options, EventStreams streams) {
                         .orElseThrow(() -> Refusal.badRequest("takeAs is either sent or not-sent"));
     }
 
-    private void report(EventStream stream, StatusReport latest) {
-        StatusReport report = options.queue().unlessResumed(latest);
+    private static void report(EventStream stream, StatusReport report) {
         stream.send(SseEmitter.event().name("run").data(report, MediaType.APPLICATION_JSON));
-        if (report.state() != RunState.RUNNING && !options.queue().hasTicket(report.run())) {
+        if (report.state() != RunState.RUNNING) {
             stream.end();
         }
     }

@@ -40,6 +40,6 @@ record ApiStore(WebContext options) {
             Principal who) {
         ResendOrder order = options.storeCheck(account).resend(alsoLess, ApiImports.token(who));
         String run = options.queue().resend(order).run();
-        return options.queue().report(options.run(run));
+        return options.report(run);
     }
 }

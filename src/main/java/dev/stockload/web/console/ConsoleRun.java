@@ -29,9 +29,10 @@ import java.util.stream.Collectors;
 /** A run as the pages show it. */
 record ConsoleRun(Run run, WebContext options, boolean resumable) {
     static ConsoleRun of(Run run, WebContext options) {
-        return of(List.of(run), options).get(0);
+        return of(options.ledger().waitingRuns().seen(List.of(run)), options).get(0);
     }
 
+    /** {@code runs} are as people see them. */
     static List<ConsoleRun> of(List<Run> runs, WebContext options) {
         Set<String> resumable =
                 options.ledger().runs().resumable(runs.stream().map(Run::id).toList());
@@ -74,8 +75,8 @@ record ConsoleRun(Run run, WebContext options, boolean resumable) {
     }
 
     private String work() {
-        if (options.queue().isWaiting(run.id())) {
-            return "Waiting";
+        if (run.waits()) {
+            return new RunText(run).state();
         }
         if (!run.isStaged()) {
             return "Reading";
@@ -96,6 +97,9 @@ record ConsoleRun(Run run, WebContext options, boolean resumable) {
 
     public String progress() {
         int left = Reports.of(run).requests().left();
+        if (run.waits()) {
+            return run.message();
+        }
         if (running()) {
             return run.requests() > 0 && left > 0
                     ? "%s left, ends about %s"

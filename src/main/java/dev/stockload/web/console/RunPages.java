@@ -75,7 +75,7 @@ public record RunPages(WebContext options, EventStreams streams) {
             @RequestParam(defaultValue = "1") int page,
             @RequestHeader(name = PART, required = false) String part,
             Model model) {
-        Paged<Run> shown = Paged.of(options.ledger().runs(), page, Paged.RUNS);
+        Paged<Run> shown = Paged.of(options.ledger(), page, Paged.RUNS);
         model.addAttribute("page", shown);
         model.addAttribute("runs", ConsoleRun.of(shown.items(), options));
         return part == null ? "runs" : "runs :: list";

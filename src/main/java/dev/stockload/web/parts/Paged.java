@@ -1,5 +1,6 @@
 package dev.stockload.web.parts;
 
+import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
 import dev.stockload.stock.Count;
@@ -27,8 +28,14 @@ public record Paged<T>(List<T> items, int number, int perPage, int total) {
                 (first, most) -> all.subList(first, Math.min(all.size(), first + most)));
     }
 
-    public static Paged<Run> of(Runs runs, int wanted, int perPage) {
-        return of(runs.size(), wanted, perPage, runs::newest);
+    /** Runs as people see them, newest first. */
+    public static Paged<Run> of(Ledger ledger, int wanted, int perPage) {
+        Runs runs = ledger.runs();
+        return of(
+                runs.size(),
+                wanted,
+                perPage,
+                (first, most) -> ledger.waitingRuns().seen(runs.newest(first, most)));
     }
 
     /** {@code part} is given the index of its first item and the number of its items. */

@@ -2,7 +2,9 @@ package dev.stockload.web.parts;
 
 import dev.stockload.app.Workspace;
 import dev.stockload.imports.change.VerifyResult;
+import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
@@ -65,6 +67,10 @@ public record WebContext(
                 .find(id)
                 .filter(run -> !run.isDetails())
                 .orElseThrow(() -> Refusal.notFound("There is no run " + id));
+    }
+
+    public StatusReport report(String run) {
+        return Reports.of(ledger().waitingRuns().seen(run(run)));
     }
 
     public JobDefinition job(String name) {
