@@ -30,7 +30,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     private static final List<String> OWN =
             Stream.of(Standing.values()).filter(Standing::isOfItsOwn).map(Standing::name).toList();
 
-    public static final String UNFINISHED = "standing = 'OPEN'";
+    static final String UNFINISHED = "standing = 'OPEN'";
 
     /** All but those that fetch details. */
     static final String IMPORTS = "send <> 'DETAILS'";
@@ -238,20 +238,9 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 Map.of("since", since));
     }
 
-    public Set<String> resumable(Collection<String> runs) {
-        return among(runs, " and " + UNFINISHED);
-    }
-
     /** Which of these runs exist. */
     public Set<String> known(Collection<String> runs) {
-        return among(runs, "");
-    }
-
-    private Set<String> among(Collection<String> runs, String which) {
-        if (runs.isEmpty()) {
-            return Set.of();
-        }
-        return database.sql("select id from run where id in (:runs)" + which)
+        return database.sql("select id from run where id in (:runs)")
                 .param("runs", runs)
                 .query(String.class)
                 .set();

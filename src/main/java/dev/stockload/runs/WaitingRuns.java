@@ -286,15 +286,11 @@ public record WaitingRuns(Database database, OwnerLeases owners) {
     }
 
     private static Run laterOn(Run run, Waiting row) {
-        boolean again = row != null && !run.isDetails() && !NEVER.equals(row.notBefore());
-        return again
-                ? run.ended(
-                        Run.End.failed(
-                                run.endedAt(),
-                                "%s. Trying again at %s"
-                                        .formatted(
-                                                run.message(), TimeWords.second(row.notBefore()))))
-                : run;
+        if (row == null || run.isDetails() || row.time() == null) {
+            return run;
+        }
+        String again = run.message() + ". Trying again at " + TimeWords.second(row.time());
+        return run.ended(Run.End.failed(run.endedAt(), again));
     }
 
     private static Run interrupted(Run run) {

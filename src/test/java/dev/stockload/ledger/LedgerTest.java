@@ -261,8 +261,6 @@ public class LedgerTest {
         assertThat(ledger.runs().unfinished())
                 .extracting(Run::id)
                 .containsExactly("run-1", "run-2");
-        assertThat(ledger.runs().resumable(List.of("run-1", "run-2")))
-                .containsExactlyInAnyOrder("run-1", "run-2");
     }
 
     @Test

@@ -108,11 +108,10 @@ public record RunFolder(Path path) {
     public static List<String> before(Path data, Instant time, Instant now) throws IOException {
         Path reports = data.resolve(REPORTS);
         Path looked = reports.resolve(LOOKED);
+        FileTime yesterday = FileTime.from(now.minus(BETWEEN_LOOKS));
         if (!Files.isDirectory(reports)
                 || Files.exists(looked)
-                        && Files.getLastModifiedTime(looked)
-                                .toInstant()
-                                .isAfter(now.minus(BETWEEN_LOOKS))) {
+                        && Files.getLastModifiedTime(looked).compareTo(yesterday) > 0) {
             return List.of();
         }
         Files.writeString(looked, "");

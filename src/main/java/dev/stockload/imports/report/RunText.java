@@ -16,10 +16,8 @@ import java.util.Optional;
 /** What people are told of a run, in the terminal and in the console. */
 public record RunText(Run run) {
     public String state() {
-        if (run.standing() == Standing.UNDONE) {
-            return "Undone";
-        }
-        return run.waits() ? "Waiting" : run.state().label();
+        String now = run.waits() ? "Waiting" : run.state().label();
+        return run.standing() == Standing.UNDONE ? "Undone" : now;
     }
 
     /** Whether it finished and everything was sent that was to be sent. */

@@ -22,23 +22,22 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** A run as the pages show it. */
-record ConsoleRun(Run run, WebContext options, boolean resumable) {
+record ConsoleRun(Run run, WebContext options) {
     static ConsoleRun of(Run run, WebContext options) {
-        return of(options.ledger().waitingRuns().seen(List.of(run)), options).get(0);
+        return new ConsoleRun(options.ledger().waitingRuns().seen(run), options);
     }
 
     /** {@code runs} are as people see them. */
     static List<ConsoleRun> of(List<Run> runs, WebContext options) {
-        Set<String> resumable =
-                options.ledger().runs().resumable(runs.stream().map(Run::id).toList());
-        return runs.stream()
-                .map(run -> new ConsoleRun(run, options, resumable.contains(run.id())))
-                .toList();
+        return runs.stream().map(run -> new ConsoleRun(run, options)).toList();
+    }
+
+    public boolean resumable() {
+        return run.isUnfinished();
     }
 
     public String id() {
