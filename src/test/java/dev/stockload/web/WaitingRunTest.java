@@ -22,7 +22,7 @@ class WaitingRunTest {
             Files.createDirectories(home.resolve("jobs"));
             Files.writeString(home.resolve("jobs/nightly.yml"), "read: nightly.csv\n");
             StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
-            for (int colour = 0; colour < 1200; colour++) {
+            for (int colour = 0; colour < 12_000; colour++) {
                 rows.append("10001,c").append(colour).append(",36,5\n");
             }
             ImportTicket first =
@@ -36,13 +36,14 @@ class WaitingRunTest {
             String waits = "Waiting since \\d{4}-.* for run " + first.run() + " of its account";
             assertThat(visitor.get("/jobs").body()).contains(">Waiting<").containsPattern(waits);
             assertThat(visitor.get("/runs").body()).contains(">Waiting<").containsPattern(waits);
-            assertThat(visitor.get("/morning").body()).containsPattern(waits);
+            assertThat(visitor.get("/").body()).containsPattern(waits);
             assertThat(visitor.get("/actuator/prometheus").body())
                     .contains("stockload_runs_waiting 1.0")
                     .containsPattern("stockload_longest_wait_seconds \\d");
             assertThat(shop.ledger.runs().get(first.run()).state())
                     .as("the first still runs")
                     .isEqualTo(RunState.RUNNING);
+            shop.queue.stop(first.run());
             shop.ended(first);
         }
     }
