@@ -269,7 +269,9 @@ public final class HtmlBook extends SheetBook {
                 line.addBoolean(column(), value != 0);
             } else {
                 boolean hasZeros = shown.matches("0\\d{1,29}");
-                line.addNumber(column(), value, hasZeros ? shown.length() : FormatCode.pad(code));
+                String zeros = "0".repeat(hasZeros ? shown.length() : 0);
+                line.addNumber(column(), value);
+                line.format(column(), FormatCode.of(hasZeros ? zeros : code), false);
             }
         }
 

@@ -159,9 +159,9 @@ public final class OdsBook extends XmlBook {
                 return;
             }
             for (int i = 0; i < times; i++) {
-                String format = styles.format(style != null ? style : columnStyle());
-                add(column(), styles.pad(format));
-                line.mark(column(), styles.ofText(format));
+                add(column());
+                String format = style != null ? style : columnStyle();
+                line.format(column(), styles.format(format), false);
                 passColumns(1);
             }
         }
@@ -239,7 +239,7 @@ public final class OdsBook extends XmlBook {
         }
 
         /** Adds the cell by its stored value, not by the displayed text. */
-        private void add(int column, int pad) {
+        private void add(int column) {
             String shown = text.raw();
             if (isError || isFormula && CellKind.isError(shown)) {
                 line.addError(column, shown);
@@ -248,11 +248,11 @@ public final class OdsBook extends XmlBook {
             } else if (value == null) {
                 line.addText(column, shown);
             } else {
-                addValue(column, shown, pad);
+                addValue(column, shown);
             }
         }
 
-        private void addValue(int column, String shown, int pad) {
+        private void addValue(int column, String shown) {
             try {
                 switch (type) {
                     case "string" -> line.addText(column, value);
@@ -260,7 +260,7 @@ public final class OdsBook extends XmlBook {
                     case "date" -> NumberText.addIsoDate(line, column, value);
                     case "time" ->
                             line.addDate(column, Duration.parse(value).toMillis() / 86_400_000.0);
-                    default -> addNumber(column, Double.parseDouble(value), shown, pad);
+                    default -> addNumber(column, Double.parseDouble(value), shown);
                 }
             } catch (DateTimeException | NumberFormatException e) {
                 line.addText(column, value);
@@ -268,7 +268,7 @@ public final class OdsBook extends XmlBook {
         }
 
         /** LibreOffice stores {@code =TRUE()} as the number 1, displayed as a word. */
-        private void addNumber(int column, double number, String shown, int pad) {
+        private void addNumber(int column, double number, String shown) {
             boolean isBoolean =
                     isFormula
                             && (number == 0 || number == 1)
@@ -277,7 +277,7 @@ public final class OdsBook extends XmlBook {
             if (isBoolean) {
                 line.addBoolean(column, number == 1);
             } else {
-                line.addNumber(column, number, pad);
+                line.addNumber(column, number);
             }
         }
     }
@@ -294,14 +294,10 @@ public final class OdsBook extends XmlBook {
 
         private final Map<String, CellStyle> cells = new HashMap<>();
 
-        /** The formats of numbers; see {@link FormatCode#pad}. */
-        private final Map<String, Integer> pads = new HashMap<>();
+        /** The formats by their names, as codes of Excel. */
+        private final Map<String, String> codes = new HashMap<>();
 
-        /** The formats of texts. */
-        private final Set<String> ofTexts = new HashSet<>();
-
-        /** The text that the current format adds to the number. */
-        private String added = "";
+        private final Map<String, FormatCode> ofCells = new HashMap<>();
 
         /** The format that replaces another one for numbers from 0 on. */
         private final Map<String, String> positives = new HashMap<>();
@@ -346,23 +342,23 @@ public final class OdsBook extends XmlBook {
             String name = xml.getLocalName();
             if (name.endsWith("-style")) { // such as a date or currency style
                 format = xml.getAttributeValue(STYLE, "name");
-                added = "";
-                pads.remove(format);
+                codes.put(format, "");
             } else if (name.equals("number")) {
-                readNumber(xml);
+                addCode(digits(xml));
             } else if (name.endsWith("text")) { // also within the digits
-                added += xml.getElementText();
-                if (!added.isBlank()) { // a space is as wide as a bracket
-                    pads.put(format, FormatCode.meaning(added));
-                }
+                addCode(xml.getElementText().replaceAll("(?s)(.)", "\\\\$1"));
             } else if (name.equals("text-content")) {
-                ofTexts.add(format);
+                addCode("@");
             } else if (!name.equals("fill-character")) {
-                pads.merge(format, 0, Math::min); // more than zeros is shown
+                addCode("?"); // more than zeros is shown
             }
         }
 
-        private void readNumber(XMLStreamReader xml) {
+        private void addCode(String more) {
+            codes.merge(format, more, String::concat);
+        }
+
+        private static String digits(XMLStreamReader xml) {
             String digits = xml.getAttributeValue(NUMBER, "min-integer-digits");
             String places = xml.getAttributeValue(NUMBER, "decimal-places");
             boolean isWhole = places == null || places.equals("0");
@@ -371,29 +367,26 @@ public final class OdsBook extends XmlBook {
                             && digits.matches("[2-9]|[12]\\d")
                             && isWhole
                             && !"true".equals(xml.getAttributeValue(NUMBER, "grouping"));
-            pads.putIfAbsent(format, isZeros ? Integer.parseInt(digits) : 0);
+            return "0".repeat(isZeros ? Integer.parseInt(digits) : 1);
         }
 
         boolean isHidden(String table) {
             return hidden.contains(table);
         }
 
-        /** The format of a cell style; null if it has none. */
-        String format(String cell) {
+        FormatCode format(String cell) {
+            return ofCells.computeIfAbsent(cell, this::find);
+        }
+
+        private FormatCode find(String cell) {
             CellStyle found = cells.get(cell);
             for (int i = 0; i < DEEPEST && found != null && found.format == null; i++) {
                 found = cells.get(found.parent);
             }
-            return found == null ? null : found.format;
-        }
-
-        int pad(String format) {
-            return pads.getOrDefault(positives.getOrDefault(format, format), 0);
-        }
-
-        /** What a format adds to a text. */
-        int ofText(String format) {
-            return ofTexts.contains(format) ? pads.getOrDefault(format, 0) : 0;
+            String own = found == null ? null : found.format;
+            String positive = codes.get(positives.getOrDefault(own, own));
+            return new FormatCode(
+                    FormatCode.of(positive).ofNumber(), FormatCode.of(codes.get(own)).ofText());
         }
     }
 }

@@ -31,11 +31,7 @@ public final class Xml2003Book extends XmlBook {
                     "True/False",
                     "On/Off");
 
-    /** The formats of the styles; see {@link FormatCode#pad}. */
-    private final Map<String, Integer> pads = new HashMap<>();
-
-    private final Map<String, Integer> ofTexts = new HashMap<>();
-
+    private final Map<String, FormatCode> formats = new HashMap<>();
     private String style;
 
     public Xml2003Book(Path file) {
@@ -53,15 +49,9 @@ public final class Xml2003Book extends XmlBook {
         switch (element.getLocalName()) {
             case "Style" -> {
                 style = Xml.attribute(element, "ID");
-                String parent = Xml.attribute(element, "Parent");
-                pads.put(style, pads.getOrDefault(parent, 0));
-                ofTexts.put(style, ofTexts.getOrDefault(parent, 0));
+                formats.put(style, format(Xml.attribute(element, "Parent")));
             }
-            case "NumberFormat" -> {
-                String format = Xml.attribute(element, "Format");
-                pads.put(style, pad(format));
-                ofTexts.put(style, format == null ? 0 : FormatCode.ofText(format));
-            }
+            case "NumberFormat" -> formats.put(style, named(Xml.attribute(element, "Format")));
             case "Worksheet" -> addTab(String.valueOf(Xml.attribute(element, "Name")), true);
             case "Visible" -> {
                 if (depth > 0 && element.getElementText().contains("Hidden")) {
@@ -72,11 +62,14 @@ public final class Xml2003Book extends XmlBook {
         }
     }
 
-    private static int pad(String format) {
-        if (format == null || NUMBERS.contains(format)) {
-            return 0;
-        }
-        return format.matches("(\\w+ )?(Date|Time)") ? FormatCode.DATE : FormatCode.pad(format);
+    private FormatCode format(String style) {
+        return formats.getOrDefault(style, FormatCode.NONE);
+    }
+
+    private static FormatCode named(String format) {
+        boolean isDate = format != null && format.matches("(\\w+ )?(Date|Time)");
+        boolean isNumber = format == null || NUMBERS.contains(format);
+        return FormatCode.of(isDate ? "yyyy" : isNumber ? null : format);
     }
 
     @Override
@@ -132,8 +125,8 @@ public final class Xml2003Book extends XmlBook {
                 if (xml.getEventType() == XMLStreamConstants.START_ELEMENT) {
                     if (xml.getLocalName().equals("Data")) {
                         hasData = true;
-                        addData(column(), pads.getOrDefault(style, 0));
-                        line.mark(column(), ofTexts.getOrDefault(style, 0));
+                        addData(column());
+                        line.format(column(), format(style), false);
                     } else {
                         Xml.skip(xml); // a comment has data too
                     }
@@ -156,25 +149,16 @@ public final class Xml2003Book extends XmlBook {
             return tableStyle != null ? tableStyle : DEFAULT_STYLE;
         }
 
-        private void addData(int at, int pad) throws XMLStreamException {
+        private void addData(int at) throws XMLStreamException {
             String type = String.valueOf(Xml.attribute(xml, "Type"));
             text.clear();
             Xml.readText(xml, () -> text.append(xml)); // it may contain formatting elements
             switch (type) {
-                case "Number" -> addNumber(at, pad);
+                case "Number" -> text.addNumber(line, at);
                 case "DateTime" -> NumberText.addIsoDate(line, at, text.text());
                 case "Boolean" -> line.addBoolean(at, text.isTrue());
                 case "Error" -> line.addError(at, text.text());
                 default -> line.addText(at, text.text(at));
-            }
-        }
-
-        private void addNumber(int at, int pad) {
-            double number = text.number();
-            if (Double.isNaN(number)) {
-                line.addText(at, text.text());
-            } else {
-                line.addNumber(at, number, pad);
             }
         }
     }

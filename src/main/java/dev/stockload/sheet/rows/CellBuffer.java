@@ -124,6 +124,16 @@ public final class CellBuffer {
         return decoded(pool.of(column, chars, 0, length));
     }
 
+    /** Adds the characters as a number, or as a text if they are not one. */
+    public void addNumber(RowBlock block, int column) {
+        double number = number();
+        if (Double.isNaN(number)) {
+            block.addText(column, text());
+        } else {
+            block.addNumber(column, number);
+        }
+    }
+
     /** Adds the characters as a text cell, plain digits as a number. */
     public void addTo(RowBlock block, int column) {
         if (length == 0) {

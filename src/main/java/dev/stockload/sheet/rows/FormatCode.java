@@ -7,8 +7,14 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parses number format codes such as {@code yyyy-mm-dd}, {@code 0000} or {@code "S-"0}. */
-public final class FormatCode {
+/**
+ * What a format such as {@code yyyy-mm-dd}, {@code 0000} or {@code "S-"0} says of a cell.
+ *
+ * @param ofNumber the minimum number of digits of a format of zeros only, {@link #DATE}, {@link
+ *     #MORE_SHOWN}, {@link #OTHER_MEANING}, or 0
+ * @param ofText what it adds to a text: {@link #MORE_SHOWN}, {@link #OTHER_MEANING}, or 0
+ */
+public record FormatCode(int ofNumber, int ofText) {
     private static final String SPACE = "[_*].|\\\\? |\" *\"";
 
     private static final Pattern ZEROS =
@@ -44,18 +50,21 @@ public final class FormatCode {
     /** Shows what also changes the meaning of a stock, such as dozens or per cent. */
     public static final int OTHER_MEANING = -3;
 
-    private FormatCode() {}
+    static final FormatCode OF_DATES = new FormatCode(DATE, 0);
 
-    /**
-     * The minimum number of digits of a format of zeros only, {@link #DATE}, {@link #MORE_SHOWN},
-     * {@link #OTHER_MEANING}, or 0.
-     */
-    public static int pad(String code) {
+    public static final FormatCode NONE = new FormatCode(0, 0);
+
+    /** {@code code} is null if the cell has none. */
+    public static FormatCode of(String code) {
+        return code == null ? NONE : new FormatCode(pad(code), ofText(code));
+    }
+
+    private static int pad(String code) {
         if (isDate(code)) {
             return DATE;
         }
         int zeros = zeros(code);
-        return zeros > 0 || code == null ? zeros : meaning(Section.of(numbers(code)).shown);
+        return zeros > 0 ? zeros : meaning(Section.of(numbers(code)).shown);
     }
 
     private static String numbers(String code) {
@@ -63,7 +72,7 @@ public final class FormatCode {
     }
 
     /** What the format adds to a text: its fourth section, or the last one if that has an @. */
-    public static int ofText(String code) {
+    private static int ofText(String code) {
         Matcher sections = SECTION.matcher(numbers(code));
         int count = 0;
         do {
@@ -134,7 +143,7 @@ public final class FormatCode {
      * fractions of a second.
      */
     static boolean isDate(String format) {
-        Section section = Section.of(format == null ? "" : numbers(format));
+        Section section = Section.of(numbers(format));
         String codes = StringUtils.substringBefore(section.codes, ";");
         boolean hasLetters = section.isElapsed;
         boolean afterPoint = false;
@@ -160,7 +169,7 @@ public final class FormatCode {
      * languages, spaces and the sections for negative numbers and texts.
      */
     static int zeros(String code) {
-        Matcher found = ZEROS.matcher(code == null ? "" : code);
+        Matcher found = ZEROS.matcher(code);
         return found.matches() ? found.group(1).length() : 0;
     }
 }

@@ -27,6 +27,10 @@ public final class RowBlock {
     private static final CellKind[] KINDS = CellKind.values();
     private static final char QUOTE = '\'';
     private static final byte TEXT = (byte) CellKind.TEXT.ordinal();
+    private static final byte NUMBER = (byte) CellKind.NUMBER.ordinal();
+
+    /** Days from the start of the 1900 date system to that of the 1904 system. */
+    private static final int DAYS_1904 = 1462;
 
     /** In place of the digits of a format, which a text has not. */
     private static final int MEANT = 1;
@@ -235,19 +239,23 @@ public final class RowBlock {
         plains[cells - 1] = true;
     }
 
-    /** Notes what a format adds to the text in this column, if that was added last. */
-    public void mark(int column, int pad) {
-        if (cells > firsts[size] && columns[cells - 1] == column && kinds[cells - 1] == TEXT) {
-            pads[cells - 1] = (byte) pad;
-        }
+    public void addNumber(int column, double value) {
+        add(column, CellKind.NUMBER, value, 0, null);
     }
 
-    /** Adds a number or a date, depending on its format; see {@link FormatCode#pad}. */
-    public void addNumber(int column, double value, int pad) {
-        if (pad == FormatCode.DATE) {
-            addDate(column, value);
-        } else {
-            add(column, CellKind.NUMBER, value, pad, null);
+    /** Formats the number or the text in this column, if that was added last. */
+    public void format(int column, FormatCode format, boolean since1904) {
+        int last = cells - 1;
+        if (cells == firsts[size] || columns[last] != column) {
+            return;
+        }
+        if (kinds[last] == TEXT) {
+            pads[last] = (byte) format.ofText();
+        } else if (kinds[last] == NUMBER && format.ofNumber() == FormatCode.DATE) {
+            kinds[last] = (byte) CellKind.DATE.ordinal();
+            values[last] += since1904 ? DAYS_1904 : 0;
+        } else if (kinds[last] == NUMBER) {
+            pads[last] = (byte) format.ofNumber();
         }
     }
 

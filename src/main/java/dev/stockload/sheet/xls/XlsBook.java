@@ -261,7 +261,7 @@ public final class XlsBook extends SheetBook {
                 }
                 if (sid == StringRecord.sid && textColumn >= 0) {
                     block.addText(textColumn, new StringRecord(records).getString());
-                    formats.mark(block, textColumn, style);
+                    formats.format(block, textColumn, style);
                     textColumn = -1;
                 } else if (depth == 1 && isCell(sid)) {
                     int next = records.readUShort();
@@ -383,18 +383,16 @@ public final class XlsBook extends SheetBook {
             if (sid == MulRKRecord.sid) {
                 while (records.remaining() >= 8) {
                     int style = records.readUShort();
-                    formats.addNumber(
-                            block, column++, RKUtil.decodeNumber(records.readInt()), style);
+                    block.addNumber(column, RKUtil.decodeNumber(records.readInt()));
+                    formats.format(block, column++, style);
                 }
                 return;
             }
             style = records.readUShort();
             switch (sid) {
-                case NumberRecord.sid ->
-                        formats.addNumber(block, column, records.readDouble(), style);
+                case NumberRecord.sid -> block.addNumber(column, records.readDouble());
                 case RKRecord.sid ->
-                        formats.addNumber(
-                                block, column, RKUtil.decodeNumber(records.readInt()), style);
+                        block.addNumber(column, RKUtil.decodeNumber(records.readInt()));
                 case LabelSSTRecord.sid ->
                         block.addText(column, texts.getString(records.readInt()).getString());
                 case LabelRecord.sid, RICH_TEXT -> block.addText(column, text());
@@ -404,7 +402,7 @@ public final class XlsBook extends SheetBook {
                 }
                 default -> addResult(block, column);
             }
-            formats.mark(block, column, style);
+            formats.format(block, column, style);
         }
 
         private String text() {
@@ -441,7 +439,7 @@ public final class XlsBook extends SheetBook {
                 if (isRecalculated && number == 0) {
                     block.addUncalculated(column);
                 } else {
-                    formats.addNumber(block, column, number, style);
+                    block.addNumber(column, number);
                 }
                 return;
             }

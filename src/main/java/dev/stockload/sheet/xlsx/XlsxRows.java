@@ -103,9 +103,9 @@ final class XlsxRows extends RowSource {
             } else if (cell.isInline) {
                 text.addTo(block, column);
             } else {
-                formats.addNumber(block, column, cell.value, cell.style);
+                block.addNumber(column, cell.value);
             }
-            formats.mark(block, column, cell.style);
+            formats.format(block, column, cell.style);
         }
     }
 
@@ -308,7 +308,7 @@ final class XlsxRows extends RowSource {
             block.addUncalculated(column);
         } else if (!text.isEmpty()) {
             addValue(block);
-            formats.mark(block, column, style);
+            formats.format(block, column, style);
         }
     }
 
@@ -327,7 +327,7 @@ final class XlsxRows extends RowSource {
             case 'b' -> block.addBoolean(column, text.isTrue());
             case 'e' -> block.addError(column, text.text());
             case 'd' -> NumberText.addIsoDate(block, column, text.text());
-            default -> addNumber(block);
+            default -> text.addNumber(block, column);
         }
     }
 
@@ -338,15 +338,6 @@ final class XlsxRows extends RowSource {
                             .formatted(place()));
         }
         block.addText(column, book.texts.get((int) index));
-    }
-
-    private void addNumber(RowBlock block) {
-        double number = text.number();
-        if (Double.isNaN(number)) {
-            block.addText(column, text.text());
-        } else {
-            formats.addNumber(block, column, number, style);
-        }
     }
 
     @Override

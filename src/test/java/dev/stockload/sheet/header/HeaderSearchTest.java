@@ -267,8 +267,8 @@ class HeaderSearchTest {
         RowBlock block = new RowBlock();
         block.addText(0, "pid");
         block.addText(1, "colour");
-        block.addNumber(2, 36.0, 0);
-        block.addNumber(3, 36.5, 0);
+        block.addNumber(2, 36.0);
+        block.addNumber(3, 36.5);
         block.addDate(4, 45576);
         block.endRow(1);
         Header header =
