@@ -6,10 +6,10 @@ import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.rows.RowSource.MergedCells;
 import dev.stockload.sheet.rows.SheetBudget;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /**
  * Reports rows whose value is in merged cells: one stock for several sizes, or a colour that the
@@ -22,93 +22,70 @@ final class MergedCellsCheck {
     private final SheetContent content;
     private final int[] colourOfRow;
 
-    /** For each column, and the place after the last, how many columns of values are left of it. */
-    private final int[] valuesBefore;
+    /** The columns of sizes, stocks and barcodes. */
+    private final BitSet values = new BitSet();
 
     MergedCellsCheck(Header header, SheetContent content) {
         this.header = header;
         this.content = content;
         this.colourOfRow = coloursOfRows(content.lines());
-        this.valuesBefore = new int[header.columns().size() + 1];
-        for (int at = 0; at < valuesBefore.length - 1; at++) {
-            valuesBefore[at + 1] = valuesBefore[at] + (isValue(header.columns().get(at)) ? 1 : 0);
+        for (Column column : header.columns()) {
+            values.set(column.place(), column.role() != Column.Role.UNREAD && !column.isName());
         }
     }
 
     /** A row is visited once for each column at most, however many merged cells cover it. */
     void report(List<MergedCells> merged) {
-        List<MergedCells> values = merged.stream().filter(this::hasValues).toList();
-        for (MergedCells rows : joined(values)) {
-            reportAll(rows);
-        }
-        List<MergedCells> names =
-                merged.stream()
-                        .filter(cells -> !hasValues(cells) && cells.lastRow() > cells.firstRow())
-                        .toList();
-        for (Column column : header.columns()) {
-            if (column.isName() && !names.isEmpty()) {
-                List<MergedCells> over =
-                        names.stream().filter(cells -> isOver(cells, column)).toList();
-                joined(over).forEach(rows -> reportHiddenNames(rows, column));
+        BitSet seen = new BitSet();
+        for (MergedCells cells : merged) {
+            if (hasValues(cells)) {
+                int column = values.nextSetBit(cells.firstColumn());
+                visit(cells.firstRow(), cells, seen, row -> report(row, column));
             }
         }
-    }
-
-    private static boolean isValue(Column column) {
-        return column.role() != Column.Role.UNREAD && !column.isName();
-    }
-
-    private static boolean isOver(MergedCells cells, Column column) {
-        return cells.firstColumn() <= column.place() && column.place() <= cells.lastColumn();
+        for (Column column : header.columns()) {
+            if (column.isName()) {
+                reportHiddenNames(merged, column);
+            }
+        }
     }
 
     /** Whether more than one cell of sizes, stocks or barcodes is covered. */
     private boolean hasValues(MergedCells cells) {
-        int columns = valuesBefore.length - 1;
-        int covered =
-                valuesBefore[Math.min(cells.lastColumn() + 1, columns)]
-                        - valuesBefore[Math.min(cells.firstColumn(), columns)];
+        int covered = values.get(cells.firstColumn(), cells.lastColumn() + 1).cardinality();
         int rows = cells.lastRow() - Math.max(cells.firstRow(), header.row() + 1) + 1;
         return covered * (long) rows > 1;
     }
 
-    /** By rows; those that overlap, which only damaged files have, are one. */
-    private static List<MergedCells> joined(List<MergedCells> some) {
-        List<MergedCells> joined = new ArrayList<>();
-        for (MergedCells next :
-                some.stream().sorted(Comparator.comparingInt(MergedCells::firstRow)).toList()) {
-            int last = joined.size() - 1;
-            if (last >= 0 && next.firstRow() <= joined.get(last).lastRow()) {
-                joined.set(last, joined.get(last).extendedTo(next.lastRow()));
-            } else {
-                joined.add(next);
-            }
-        }
-        return joined;
-    }
-
-    private void reportAll(MergedCells cells) {
-        int column = cells.firstColumn();
-        while (!isValue(header.at(column))) {
-            column++;
-        }
-        for (int row = cells.firstRow();
-                row <= cells.lastRow() && row < colourOfRow.length;
-                row++) {
-            report(row, column);
-        }
-    }
-
     /** Reports rows whose name is hidden under the top cell and differs from it. */
-    private void reportHiddenNames(MergedCells cells, Column column) {
-        SheetBudget.ask();
-        for (int row = cells.firstRow() + 1;
-                row <= cells.lastRow() && row < colourOfRow.length;
-                row++) {
-            if (differ(column, colourOfRow[cells.firstRow()], colourOfRow[row])) {
-                report(cells.firstRow(), column.place());
-                report(row, column.place());
+    private void reportHiddenNames(List<MergedCells> merged, Column column) {
+        BitSet seen = new BitSet();
+        for (MergedCells cells : merged) {
+            int top = cells.firstRow();
+            if (cells.firstColumn() <= column.place()
+                    && column.place() <= cells.lastColumn()
+                    && top < colourOfRow.length
+                    && !hasValues(cells)) {
+                visit(
+                        top + 1,
+                        cells,
+                        seen,
+                        row -> {
+                            if (differ(column, colourOfRow[top], colourOfRow[row])) {
+                                report(top, column.place());
+                                report(row, column.place());
+                            }
+                        });
             }
+        }
+    }
+
+    private void visit(int first, MergedCells cells, BitSet seen, IntConsumer visitor) {
+        SheetBudget.ask();
+        int end = Math.min(cells.lastRow() + 1, colourOfRow.length);
+        for (int row = seen.nextClearBit(first); row < end; row = seen.nextClearBit(row)) {
+            seen.set(row);
+            visitor.accept(row);
         }
     }
 

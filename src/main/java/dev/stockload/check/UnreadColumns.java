@@ -20,27 +20,25 @@ final class UnreadColumns {
     private static final int FIRST_ROWS = 3;
     private static final int MOST_LISTED = 12;
 
-    private int[] counts = new int[32];
-    private int[][] firstRows = new int[32][];
+    /** For each column, the number of its values and their first rows. */
+    private int[][] values = new int[32][];
 
     void add(int column, int row) {
-        if (column >= counts.length) {
-            int length = Math.max(column + 1, counts.length * 2);
-            counts = Arrays.copyOf(counts, length);
-            firstRows = Arrays.copyOf(firstRows, length);
+        if (column >= values.length) {
+            values = Arrays.copyOf(values, Math.max(column + 1, values.length * 2));
         }
-        int count = counts[column]++;
-        if (count < FIRST_ROWS) {
-            if (count == 0) {
-                firstRows[column] = new int[FIRST_ROWS];
-            }
-            firstRows[column][count] = row;
+        if (values[column] == null) {
+            values[column] = new int[1 + FIRST_ROWS];
+        }
+        int count = ++values[column][0];
+        if (count <= FIRST_ROWS) {
+            values[column][count] = row;
         }
     }
 
     Optional<Problem> warning(Header header, SheetRows sheets) {
         List<Integer> unread =
-                IntStream.range(0, counts.length).filter(c -> counts[c] > 0).boxed().toList();
+                IntStream.range(0, values.length).filter(c -> values[c] != null).boxed().toList();
         if (unread.isEmpty()) {
             return Optional.empty();
         }
@@ -65,10 +63,10 @@ final class UnreadColumns {
 
     private String words(int column, Header header, SheetRows sheets) {
         String name = header.at(column).name();
-        int count = counts[column];
-        boolean isOneSheet = sheets.place(firstRows[column][0]).sheet() == null;
+        int count = values[column][0];
+        boolean isOneSheet = sheets.place(values[column][1]).sheet() == null;
         String rows =
-                Arrays.stream(firstRows[column], 0, Math.min(count, FIRST_ROWS))
+                Arrays.stream(values[column], 1, 1 + Math.min(count, FIRST_ROWS))
                         .mapToObj(sheets::place)
                         .map(place -> isOneSheet ? String.valueOf(place.row()) : place.toString())
                         .collect(Collectors.joining(", "));

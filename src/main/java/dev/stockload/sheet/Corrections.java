@@ -10,7 +10,6 @@ import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.stock.Count;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -67,22 +66,18 @@ final class Corrections {
         if (!areFilledIn) {
             return block;
         }
-        filledIn.clear();
-        for (int row = 0; row < block.size(); row++) {
-            BitSet cells = new BitSet();
-            for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
-                filledIn.copy(block, cell);
-                cells.set(block.column(cell));
-            }
-            for (Correction each : ofRow(block, row, sheet, before)) {
-                int column = header.column(each.field());
-                if (each.found().isEmpty() && column >= 0 && !cells.get(column)) {
-                    filledIn.addGiven(column, each.value(), each.field() == HeaderField.COLOUR);
-                    counts.put(each, 1);
-                }
-            }
-            filledIn.endRow(block.number(row));
-        }
+        filledIn.copyRows(
+                block,
+                row -> {
+                    for (Correction each : ofRow(block, row, sheet, before)) {
+                        int column = header.column(each.field());
+                        if (each.found().isEmpty() && column >= 0 && block.cell(row, column) < 0) {
+                            filledIn.addGiven(
+                                    column, each.value(), each.field() == HeaderField.COLOUR);
+                            counts.put(each, 1);
+                        }
+                    }
+                });
         return filledIn;
     }
 

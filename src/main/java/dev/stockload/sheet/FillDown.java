@@ -72,19 +72,16 @@ final class FillDown {
         if (!product.isFilled && !colour.isFilled) {
             return block;
         }
-        filled.clear();
-        for (int row = 0; row < block.size(); row++) {
-            for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
-                filled.copy(block, cell);
-            }
-            if (!isTotal(block, row)) {
-                if (product.apply(block, row, filled)) {
-                    colour.above.clear();
-                }
-                colour.apply(block, row, filled);
-            }
-            filled.endRow(block.number(row));
-        }
+        filled.copyRows(
+                block,
+                row -> {
+                    if (!isTotal(block, row)) {
+                        if (product.apply(block, row, filled)) {
+                            colour.above.clear();
+                        }
+                        colour.apply(block, row, filled);
+                    }
+                });
         return filled;
     }
 

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /** Reads the product ids of a file, from the first column if it has no header. */
 public final class ProductColumn {
@@ -67,13 +66,8 @@ public final class ProductColumn {
     }
 
     private static int id(RowBlock block, int row, int column) {
-        String found =
-                IntStream.range(block.first(row), block.first(row + 1))
-                        .filter(cell -> block.column(cell) == column)
-                        .mapToObj(block::text)
-                        .findFirst()
-                        .orElse("")
-                        .strip();
+        int cell = block.cell(row, column);
+        String found = cell < 0 ? "" : block.text(cell).strip();
         return ProductIds.parse(found)
                 .orElseThrow(
                         () ->

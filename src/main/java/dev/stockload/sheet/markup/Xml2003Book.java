@@ -7,7 +7,7 @@ import dev.stockload.sheet.rows.NumberText;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
+import java.util.regex.Pattern;
 
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -18,18 +18,10 @@ public final class Xml2003Book extends XmlBook {
     private static final String DEFAULT_STYLE = "Default";
 
     /** Names of formats for numbers; their letters would look like those of dates. */
-    private static final Set<String> NUMBERS =
-            Set.of(
-                    "General Number",
-                    "Currency",
-                    "Euro Currency",
-                    "Fixed",
-                    "Standard",
-                    "Percent",
-                    "Scientific",
-                    "Yes/No",
-                    "True/False",
-                    "On/Off");
+    private static final Pattern NUMBERS =
+            Pattern.compile(
+                    "General Number|(Euro )?Currency|Fixed|Standard|Percent|Scientific|Yes/No"
+                            + "|True/False|On/Off");
 
     private final Map<String, FormatCode> formats = new HashMap<>();
     private String style;
@@ -68,7 +60,7 @@ public final class Xml2003Book extends XmlBook {
 
     private static FormatCode named(String format) {
         boolean isDate = format != null && format.matches("(\\w+ )?(Date|Time)");
-        boolean isNumber = format == null || NUMBERS.contains(format);
+        boolean isNumber = format == null || NUMBERS.matcher(format).matches();
         return FormatCode.of(isDate ? "yyyy" : isNumber ? null : format);
     }
 

@@ -7,6 +7,7 @@ import org.apache.poi.ss.util.CellReference;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -75,6 +76,16 @@ public final class RowBlock {
     /** The column of a cell, from 0. */
     public int column(int cell) {
         return columns[cell];
+    }
+
+    /** The cell of a row in a column; -1 if there is none. */
+    public int cell(int row, int column) {
+        for (int cell = firsts[row]; cell < firsts[row + 1]; cell++) {
+            if (columns[cell] == column) {
+                return cell;
+            }
+        }
+        return -1;
     }
 
     public CellKind kind(int cell) {
@@ -275,6 +286,18 @@ public final class RowBlock {
     /** Adds a formula without a stored result, or without a reliable one. */
     public void addUncalculated(int column) {
         add(column, CellKind.UNCALCULATED, 0, 0, null);
+    }
+
+    /** Copies all rows of a block; each may be given more cells before it ends. */
+    public void copyRows(RowBlock from, IntConsumer more) {
+        clear();
+        for (int row = 0; row < from.size; row++) {
+            for (int cell = from.first(row); cell < from.first(row + 1); cell++) {
+                copy(from, cell);
+            }
+            more.accept(row);
+            endRow(from.numbers[row]);
+        }
     }
 
     public void copy(RowBlock from, int cell) {

@@ -29,10 +29,6 @@ public abstract class RowSource implements Closeable {
             return new MergedCells(firstRow + rows, lastRow + rows, firstColumn, lastColumn);
         }
 
-        public MergedCells extendedTo(int row) {
-            return new MergedCells(firstRow, Math.max(lastRow, row), firstColumn, lastColumn);
-        }
-
         public MergedCells cutBelow(int row) {
             return new MergedCells(firstRow, Math.min(lastRow, row), firstColumn, lastColumn);
         }
