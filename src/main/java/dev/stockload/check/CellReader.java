@@ -10,6 +10,7 @@ import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.Digits;
 import dev.stockload.stock.Size;
+import dev.stockload.stock.WrittenSize;
 
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -86,21 +87,21 @@ final class CellReader {
         if (block.pad(cell) < 0) {
             return fail(block, cell, ProblemCode.CELL_FORMAT, 0);
         }
+        double value = number(block, cell);
+        int id = (int) value;
+        return id == value && id > 0 ? id : fail(block, cell, ProblemCode.PRODUCT_FORMAT, 0);
+    }
+
+    /** The number of a cell, as a spreadsheet program shows it; NaN if there is none. */
+    private static double number(RowBlock block, int cell) {
         CellKind kind = block.kind(cell);
         if (kind == CellKind.NUMBER || block.isDigits(cell)) {
             double value = block.value(cell);
-            int id = (int) value;
-            return id == value && id > 0 ? id : fail(block, cell, ProblemCode.PRODUCT_FORMAT, 0);
+            return value == Math.rint(value) ? value : Digits.shown(value);
         }
-        long id = kind == CellKind.TEXT ? number(block.trimmed(cell)) : 0;
-        return id > 0 && id <= Integer.MAX_VALUE
-                ? (int) id
-                : fail(block, cell, ProblemCode.PRODUCT_FORMAT, 0);
-    }
-
-    private static long number(String text) {
-        long number = Digits.number(text);
-        return number >= 0 ? number : Digits.written(text);
+        String text = kind == CellKind.TEXT ? block.trimmed(cell) : "";
+        long number = Digits.number(text) >= 0 ? Digits.number(text) : Digits.written(text);
+        return number < 0 ? Double.NaN : number;
     }
 
     /** The item number with the leading zeros that the cell shows, null after a finding. */
@@ -193,20 +194,17 @@ final class CellReader {
         if (block.pad(cell) < 0) {
             return fail(block, cell, ProblemCode.CELL_FORMAT, 0);
         }
-        CellKind kind = block.kind(cell);
-        boolean isNumber = kind == CellKind.NUMBER || block.isDigits(cell);
-        String text = kind == CellKind.TEXT && !isNumber ? block.trimmed(cell) : "";
-        int size = isNumber ? Size.packed(block.value(cell)) : Size.packed(text);
-        if (kind == CellKind.DATE || isMonth(size) || isDate(text)) {
+        boolean isText = block.kind(cell) == CellKind.TEXT && !block.isDigits(cell);
+        String text = isText ? block.trimmed(cell) : "";
+        int size = isText ? Size.packed(text) : Size.packed(number(block, cell));
+        if (block.kind(cell) == CellKind.DATE || isMonth(size) || isDate(text)) {
+            return fail(block, cell, ProblemCode.SIZE_DATE, 0);
+        }
+        if (size == 0 && WrittenSize.isWithMonth(text)) {
             return fail(block, cell, ProblemCode.SIZE_DATE, 0);
         }
         if (size == 0) {
-            // Otherwise written, such as 36.0, or calculated.
-            size =
-                    Size.packed(
-                            isNumber
-                                    ? Digits.shown(block.value(cell))
-                                    : (double) Digits.written(text));
+            size = Size.packed((double) Digits.written(text)); // such as 36.0
         }
         return size != 0 ? size : fail(block, cell, ProblemCode.SIZE_FORMAT, 0);
     }
@@ -221,48 +219,25 @@ final class CellReader {
         if (block.pad(cell) == FormatCode.OTHER_MEANING) {
             return fail(block, cell, ProblemCode.CELL_FORMAT, BAD_STOCK);
         }
-        if (block.kind(cell) == CellKind.NUMBER || block.isDigits(cell)) {
-            return stock(block, cell, block.value(cell));
-        }
-        if (block.kind(cell) != CellKind.TEXT) {
-            return fail(block, cell, ProblemCode.STOCK_FORMAT, BAD_STOCK);
-        }
-        String text = block.trimmed(cell);
-        long stock = number(text);
-        if (stock >= 0 && stock <= Integer.MAX_VALUE) {
-            return (int) stock;
-        }
-        return fail(block, cell, stock > 0 ? ProblemCode.STOCK_RANGE : stockFault(text), BAD_STOCK);
-    }
-
-    private static ProblemCode stockFault(String text) {
-        if (text.length() > LONGEST_NUMBER) {
-            return ProblemCode.STOCK_FORMAT;
-        }
-        if (BELOW_ZERO.matcher(text).matches()) {
-            return ProblemCode.STOCK_NEGATIVE;
-        }
-        return FRACTION.matcher(text).matches()
-                ? ProblemCode.STOCK_FRACTION
-                : ProblemCode.STOCK_FORMAT;
-    }
-
-    private int stock(RowBlock block, int cell, double value) {
+        double value = number(block, cell);
         int stock = (int) value;
         if (stock == value && stock >= 0) {
             return stock;
         }
-        double shown = Digits.shown(value);
-        if (shown != value && shown == Math.rint(shown)) {
-            return stock(block, cell, shown);
+        return fail(block, cell, stockFault(value, block.trimmed(cell)), BAD_STOCK);
+    }
+
+    private static ProblemCode stockFault(double value, String text) {
+        if (value > Integer.MAX_VALUE) {
+            return ProblemCode.STOCK_RANGE;
         }
-        ProblemCode fault =
-                value < 0
-                        ? ProblemCode.STOCK_NEGATIVE
-                        : value > Integer.MAX_VALUE
-                                ? ProblemCode.STOCK_RANGE
-                                : ProblemCode.STOCK_FRACTION;
-        return fail(block, cell, fault, BAD_STOCK);
+        boolean mayBe = text.length() <= LONGEST_NUMBER;
+        if (value < 0 || mayBe && BELOW_ZERO.matcher(text).matches()) {
+            return ProblemCode.STOCK_NEGATIVE;
+        }
+        return value > 0 || mayBe && FRACTION.matcher(text).matches()
+                ? ProblemCode.STOCK_FRACTION
+                : ProblemCode.STOCK_FORMAT;
     }
 
     /** The barcode as {@link Lines} keeps it, none after a finding. */

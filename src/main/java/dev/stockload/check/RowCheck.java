@@ -191,9 +191,8 @@ final class RowCheck {
             return false;
         }
         for (int cell : cellOf) {
-            if (cell != NO_CELL
-                    && !block.isDigits(cell)
-                    && TotalWords.isTotal(block.trimmed(cell))) {
+            String text = cell == NO_CELL || block.isDigits(cell) ? "" : block.trimmed(cell);
+            if (TotalWords.isTotal(text) || lacks(COLOUR) && !TotalWords.ofWhat(text).isEmpty()) {
                 return true;
             }
         }

@@ -3,7 +3,10 @@ package dev.stockload.check;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.problem.SheetRows;
+import dev.stockload.sheet.rows.PlainText;
 import dev.stockload.stock.ColourKey;
+
+import org.apache.commons.lang3.StringUtils;
 
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -14,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +36,11 @@ final class SheetSpellings {
     /** Letters in the coding of UTF-7: one takes three characters of 64. */
     private static final Pattern UTF_7 =
             Pattern.compile("\\+((?:A[A-Za-z0-9+/][A-Za-z0-9+/]|[A-Za-z0-9+/]{8})+)-");
+
+    /** Letters in the coding of a page, a script or an address. */
+    private static final Pattern CODED =
+            Pattern.compile(
+                    "&#?\\w+;|</?[A-Za-z][^<>]*>|\\\\u(\\p{XDigit}{4})|((?:%\\p{XDigit}{2}){2,})");
 
     private final SheetContent content;
     private final Colours colours;
@@ -127,7 +136,7 @@ final class SheetSpellings {
             warn(
                     first,
                     ProblemCode.CELL_GARBLED,
-                    "looks garbled: '%s' is likely meant%s; export the sheet again as UTF-8"
+                    "looks garbled: '%s' is likely meant%s; export the sheet again as plain text in UTF-8"
                             .formatted(
                                     ungarbled(colours.name(first)).orElseThrow(),
                                     others == 0
@@ -153,6 +162,10 @@ final class SheetSpellings {
         if (text.indexOf('+') >= 0 && UTF_7.matcher(text).find()) {
             return Optional.of(UTF_7.matcher(text).replaceAll(SheetSpellings::decoded));
         }
+        if (StringUtils.containsAny(text, "&<\\%") && CODED.matcher(text).find()) {
+            String plain = CODED.matcher(PlainText.ofPage(text)).replaceAll(SheetSpellings::plain);
+            return Optional.of(plain).filter(each -> !each.equals(text));
+        }
         if (!mayBeGarbled(text)) {
             return Optional.empty();
         }
@@ -170,6 +183,17 @@ final class SheetSpellings {
         } catch (CharacterCodingException e) {
             return Optional.empty(); // not garbled
         }
+    }
+
+    private static String plain(MatchResult coded) {
+        String plain = coded.group();
+        if (coded.group(1) != null) {
+            plain = Character.toString(Integer.parseInt(coded.group(1), 16));
+        } else if (coded.group(2) != null) {
+            byte[] letters = HexFormat.of().parseHex(coded.group(2).replace("%", ""));
+            plain = new String(letters, StandardCharsets.UTF_8);
+        }
+        return Matcher.quoteReplacement(plain);
     }
 
     private static String decoded(MatchResult coded) {

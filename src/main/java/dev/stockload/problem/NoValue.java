@@ -10,25 +10,16 @@ public enum NoValue {
     SIGN("is a sign and no value"),
     NULL("looks like a null of a database"),
     BLANK("looks like an empty cell of a pivot table or a report"),
-    NEGATION("says that there is no value");
+    NEGATION("says that there is no value"),
+    CUT("was cut off, or was not loaded yet");
 
     private static final Set<String> WORDS =
             Set.of(
-                    "n/a",
-                    "na",
-                    "n.a.",
-                    "n.a",
-                    "none",
-                    "null",
-                    "(null)",
-                    "nil",
-                    "nan",
-                    "undefined",
-                    "unknown",
-                    "unassigned",
-                    "无",
-                    "暂无",
-                    "没有");
+                    """
+                    n/a na n.a. n.a none null (null) nil nan undefined unknown unassigned 无 暂无 没有
+                    """
+                            .strip()
+                            .split(" "));
 
     private static final Pattern A_NULL =
             Pattern.compile("\\\\N|[\\[<{(]+(null|nil)[\\]>})]+", Pattern.CASE_INSENSITIVE);
@@ -41,9 +32,14 @@ public enum NoValue {
 
     private static final Pattern NOT_SO =
             Pattern.compile(
-                    "(not|nicht|non|no|niet|nie|não|ikke|inte) \\p{L}+", Pattern.CASE_INSENSITIVE);
+                    "(not|nicht|non|no|niet|nie|não|ikke|inte|keine?|ohne|sin|sans|senza|sem|zonder)"
+                        + " \\p{L}+",
+                    Pattern.CASE_INSENSITIVE);
 
-    /** The letters that these words begin with rule out nearly all others quickly. */
+    /** {@code k.A.} */
+    private static final Pattern ABBREVIATION = Pattern.compile("\\p{Ll}(\\.\\p{L}){1,2}\\.?");
+
+    /** The letters that the words begin with rule out nearly all others quickly. */
     private static final String FIRST_LETTERS = "nNuUiI无暂没";
 
     private static final int LONGEST = 40;
@@ -65,17 +61,20 @@ public enum NoValue {
         }
         char first = text.charAt(0);
         boolean isLetter = Character.isLetterOrDigit(first);
-        if (isLetter && FIRST_LETTERS.indexOf(first) < 0) {
-            return null;
-        }
-        if (WORDS.contains(text.toLowerCase(Locale.ROOT))) {
+        if ((!isLetter || FIRST_LETTERS.indexOf(first) >= 0)
+                && WORDS.contains(text.toLowerCase(Locale.ROOT))) {
             return WORD;
         }
-        if (isLetter) {
-            return NOT_SO.matcher(text).matches() ? NEGATION : null;
-        }
-        if (SIGNS.matcher(text).matches()) {
+        if (!isLetter && SIGNS.matcher(text).matches()) {
             return SIGN;
+        }
+        if (text.endsWith("…") || text.endsWith("...")) {
+            return CUT;
+        }
+        if (isLetter) {
+            return text.indexOf(' ') > 0 && NOT_SO.matcher(text).matches()
+                    ? NEGATION
+                    : text.indexOf('.') == 1 && ABBREVIATION.matcher(text).matches() ? WORD : null;
         }
         return A_NULL.matcher(text).matches()
                 ? NULL

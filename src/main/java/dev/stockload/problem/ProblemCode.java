@@ -129,7 +129,7 @@ public enum ProblemCode {
     STOCK_UNREAD("Earlier stock at the service could not be read");
 
     private static final Pattern GROUPED =
-            Pattern.compile("[1-9]\\d{0,2}([., '’\u00A0\u202F]\\d{3})+");
+            Pattern.compile("[1-9]\\d{0,2}([., '’\u00A0\u202F])\\d{3}(\\1\\d{3})*");
 
     /** Three decimals, or thousands. */
     private static final Pattern QUESTION = Pattern.compile("\\d+[.,]000");

@@ -175,6 +175,11 @@ enum FileType {
                         "an XML file" + NO_SHEET,
                         "([^\\n]*\\n)?[+ ]?--+(\\+--+)+\\+?\\s*\\n",
                         "the output of a database console; export it as CSV (psql --csv)",
+                        "((--[^\\n"
+                                + "]*\\n"
+                                + "|\\s)*(insert into|(create|drop) table)\\b|-- \\w+( database)?"
+                                + " dump)",
+                        "a script of a database; export the table as CSV",
                         "(\\{\\s*[\"}]|\\[\\s*[{\\[\"])",
                         "JSON; a stock sheet has rows: export it as CSV or .xlsx");
 

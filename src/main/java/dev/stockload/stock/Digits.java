@@ -2,7 +2,6 @@ package dev.stockload.stock;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Parses plain digits. Java's own parsing also accepts signs and digits of other scripts. */
@@ -14,7 +13,7 @@ public final class Digits {
 
     private static final Pattern WITH_FRACTION =
             Pattern.compile(
-                    "(\\d{1,9}|\\d{1,3}(?:,\\d{3}){1,3})\\.ZEROS|(\\d{1,9}|\\d{1,3}(?:[. '’\u00A0\u202F]\\d{3}){1,3}),ZEROS"
+                    "\\d{1,9}[.,]ZEROS|\\d{1,3}(?:,\\d{3}){1,3}\\.0{1,20}|\\d{1,3}(?:[. '’\u00A0\u202F]\\d{3}){1,3},0{1,20}"
                             .replace("ZEROS", ZEROS));
 
     private static final Pattern CALCULATED = Pattern.compile("\\d{1,9}[.,]\\d{10,20}");
@@ -31,10 +30,9 @@ public final class Digits {
         if (text.length() > LONGEST || text.indexOf('.') < 0 && text.indexOf(',') < 0) {
             return -1;
         }
-        Matcher grouped = WITH_FRACTION.matcher(text);
-        if (grouped.matches()) {
-            String digits = grouped.group(1) == null ? grouped.group(2) : grouped.group(1);
-            return number(digits.replaceAll("\\D", ""));
+        if (WITH_FRACTION.matcher(text).matches()) {
+            int end = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
+            return number(text.substring(0, end).replaceAll("\\D", ""));
         }
         if (CALCULATED.matcher(text).matches()) {
             double value = shown(Double.parseDouble(text.replace(',', '.')));

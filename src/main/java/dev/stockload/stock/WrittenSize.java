@@ -2,8 +2,13 @@ package dev.stockload.stock;
 
 import java.text.Normalizer;
 import java.time.LocalDate;
+import java.time.Month;
 import java.time.format.DateTimeParseException;
+import java.time.format.TextStyle;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,7 +26,7 @@ public final class WrittenSize {
     /** 36, EU 38, 38 EU, 38 (EU), Size 39, 38-39, 尺码 40, 40码. */
     private static final Pattern IN_HEADER =
             Pattern.compile(
-                    "(?:(?:%s)[\\x20:.]*)?([0-9]+(?:-[0-9]+)?)(?:\\x20?(?:[码号]|EUR?|\\(EUR?\\)))?"
+                    "(?:(?:%s)[\\x20:.]*)?([0-9]+(?:-[0-9]+)?)(?:[.,]0)?(?:\\x20?(?:[码号]|EUR?|\\(EUR?\\)))?"
                             .formatted(PREFIXES),
                     FLAGS);
 
@@ -68,7 +73,8 @@ public final class WrittenSize {
             Pattern.compile(
                     "0*(\\d+)\\s*(%s|\\.\\.)\\s*0*(\\d+)\\s*[码号]?".formatted(BETWEEN), FLAGS);
     private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}]");
-    private static final Pattern HALF = Pattern.compile("(\\d+)[.,]\\d*[1-9]\\d*");
+    private static final Pattern HALF =
+            Pattern.compile("\\d+(?:[.,]\\d*[1-9]\\d*|\\d\u2044\\d| \\d[/\u2044]\\d)");
     private static final Pattern OF_A_COUNTRY =
             Pattern.compile(
                     "(?:%s)[\\s:.]*\\d.*|\\d.*\\b(?:%s)".formatted(COUNTRIES, COUNTRIES), FLAGS);
@@ -81,6 +87,21 @@ public final class WrittenSize {
 
     /** Numbers further apart were not swapped by mistake. */
     private static final int WIDEST_RANGE = 20;
+
+    /** What a spreadsheet program shows of a typed 10-12 or 12-38. */
+    private static final Pattern WITH_MONTH =
+            Pattern.compile("(\\d{1,2})(?:-|\\. )(\\p{L}+)\\.?|(\\p{L}+)\\.?[- ](\\d{1,2})");
+
+    private static final Map<String, Integer> MONTHS = new HashMap<>();
+
+    static {
+        for (String language : "en de fr es it nl pl pt tr".split(" ")) {
+            for (Month month : Month.values()) {
+                String name = month.getDisplayName(TextStyle.SHORT, new Locale(language));
+                MONTHS.put(name.replace(".", "").toLowerCase(Locale.ROOT), month.getValue());
+            }
+        }
+    }
 
     private static final LocalDate DAY_ZERO = LocalDate.of(1899, 12, 30);
 
@@ -179,6 +200,12 @@ public final class WrittenSize {
      * date of long ago, a plain number in a cell formatted as a date.
      */
     public static Optional<String> beforeDate(String date) {
+        Matcher named = WITH_MONTH.matcher(date);
+        if (named.matches()) {
+            boolean isFirst = named.group(1) == null;
+            int month = month(named.group(isFirst ? 3 : 2));
+            return range(month, Integer.parseInt(named.group(isFirst ? 4 : 1)));
+        }
         try {
             LocalDate day = LocalDate.parse(date.length() > 10 ? date.substring(0, 10) : date);
             if (day.getYear() < FIRST_TYPED_YEAR) {
@@ -194,12 +221,27 @@ public final class WrittenSize {
             if (other == 1 && day.getYear() % 100 > 12 && day.getYear() < 2000) {
                 other = day.getYear() % 100;
             }
-            return month == other
-                    ? Optional.empty()
-                    : Optional.of(Math.min(month, other) + "-" + Math.max(month, other));
+            return range(month, other);
         } catch (DateTimeParseException e) {
             return Optional.empty();
         }
+    }
+
+    private static Optional<String> range(int one, int other) {
+        return one == other || Math.min(one, other) < 1
+                ? Optional.empty()
+                : Optional.of(Math.min(one, other) + "-" + Math.max(one, other));
+    }
+
+    /** Whether a text is a number and a month, as a spreadsheet program shows a date. */
+    public static boolean isWithMonth(String text) {
+        Matcher named = WITH_MONTH.matcher(text);
+        return named.matches()
+                && month(named.group(1) == null ? named.group(3) : named.group(2)) > 0;
+    }
+
+    private static int month(String name) {
+        return MONTHS.getOrDefault(name.toLowerCase(Locale.ROOT), 0);
     }
 
     /** Digits of other scripts and full-width signs as plain ones. */

@@ -13,6 +13,7 @@ import dev.stockload.problem.NoValue;
 import dev.stockload.sheet.header.HeaderOptions.Layout;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.Count;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.WrittenSize;
 
@@ -40,7 +41,6 @@ final class HeaderCandidate {
     private final int row;
     private final List<Column> columns = new ArrayList<>();
     private final Map<HeaderField, Column> fields = new EnumMap<>(HeaderField.class);
-    private final Map<HeaderField, Column> twins = new EnumMap<>(HeaderField.class);
     private final Map<Integer, String> above;
     private final Map<Integer, String> below;
 
@@ -141,8 +141,8 @@ final class HeaderCandidate {
         for (Column column : alike) {
             if (!exact.isEmpty() && !exact.contains(column) || isOfOtherLayout(field)) {
                 columns.set(column.place(), unread(column.place(), column.name()));
-            } else if (fields.putIfAbsent(field, column) != null) {
-                twins.putIfAbsent(field, column);
+            } else {
+                fields.putIfAbsent(field, column);
             }
         }
     }
@@ -295,15 +295,47 @@ final class HeaderCandidate {
             return " (a sheet with sizes as columns has them to the right of product and"
                     + " colour)";
         }
+        if (!badSizes().isEmpty()) {
+            return " (%s look like sizes, but sizes are whole numbers like 36 or ranges like 36-40)"
+                    .formatted(Count.some(badSizes()));
+        }
         return !sizes().isEmpty() && fields.containsKey(STOCK)
                 ? " (a sheet with sizes as columns has no column '%s')"
                         .formatted(fields.get(STOCK).name())
                 : "";
     }
 
+    /** Headers like sizes of a sheet in which no size is one. */
+    private List<String> badSizes() {
+        List<String> names =
+                columns.stream()
+                        .filter(each -> each.role() == Column.Role.BAD_SIZE && each.size() == 0)
+                        .map(each -> "'" + each.name() + "'")
+                        .toList();
+        return sizes().isEmpty() && names.size() > 1 ? names : List.of();
+    }
+
+    /** Whether the next row has nothing but sizes, and no product or colour. */
+    boolean isAboveSizes() {
+        return below.size() > 1
+                && !fields.isEmpty()
+                && sizes().isEmpty()
+                && below.values().stream().allMatch(text -> WrittenSize.inHeader(text) > 0)
+                && fields.values().stream()
+                        .noneMatch(each -> each.isName() && below.containsKey(each.place()));
+    }
+
     /** How to name what is missing, by the headers that are not understood. */
     String command() {
-        String words = unnamed().map(field -> field.key() + "=HEADER").collect(joining(","));
+        if (fields.isEmpty() && names().stream().anyMatch(name -> name.matches("\\d+"))) {
+            return ". If it has no header, name the columns by their letters: stockload check %s --header none --columns item=LETTER,colour=LETTER,size=LETTER,stock=LETTER (header: and columns: in a job)"
+                    .formatted(UnusableSheetException.FILE);
+        }
+        String words =
+                unnamed()
+                        .filter(field -> field == ITEM || field == COLOUR || badSizes().isEmpty())
+                        .map(field -> field.key() + "=HEADER")
+                        .collect(joining(","));
         return words.isEmpty()
                 ? ""
                 : ". If it has them under other headers, name these: " + commandFor(words);
@@ -332,11 +364,10 @@ final class HeaderCandidate {
     }
 
     Header header() {
-        twins.forEach((field, twin) -> refuse(fields.get(field), twin, field.label()));
-        named.keySet().forEach(this::refuseValue);
         boolean matrix = isMatrix();
+        refuseTwins(matrix);
+        named.keySet().forEach(this::refuseValue);
         if (matrix) {
-            refuseTwinSizes();
             refusePairs();
             refuseOtherNumbers();
         }
@@ -367,7 +398,7 @@ final class HeaderCandidate {
                 && column.field() == null
                 && !isLast
                 && columns.get(place + side).isSize()
-                && (look != null && look != NoValue.SIGN
+                && (look != null && look != NoValue.SIGN && look != NoValue.CUT
                         || WrittenSize.looksLikeSizeBeside(
                                 column.name(), columns.get(place + side).name()))) {
             columns.set(place, Column.other(place, column.name(), Column.Role.BAD_SIZE));
@@ -431,19 +462,27 @@ final class HeaderCandidate {
         return text.replaceAll("\\p{L}", "A").replaceAll("\\d", "9");
     }
 
-    private void refuseTwinSizes() {
-        Map<Integer, Column> bySize = new HashMap<>();
-        for (Column column : sizes()) {
-            Column first = bySize.putIfAbsent(column.size(), column);
-            if (first != null) {
-                refuse(first, column, "size " + Size.ofPacked(column.size()));
+    /** Refuses two columns of one field, or in a matrix of one size. */
+    private void refuseTwins(boolean matrix) {
+        Map<String, Column> first = new HashMap<>();
+        for (Column column : columns) {
+            if (column.field() != null || matrix && isGood(column)) {
+                boolean isSize = column.field() == null;
+                String meaning =
+                        isSize ? "size " + Size.ofPacked(column.size()) : column.field().label();
+                Column one = first.putIfAbsent(meaning, column);
+                if (one != null) {
+                    refuse(one, column, meaning);
+                }
             }
         }
     }
 
+    private static String quoted(String name) {
+        return name.matches("[\\p{L}\\p{N}._-]+") ? name : '"' + name.replace('"', '\'') + '"';
+    }
+
     private void refuse(Column one, Column other, String meaning) {
-        boolean isWord = other.name().matches("[\\p{L}\\p{N}._-]+");
-        String quoted = isWord ? other.name() : '"' + other.name().replace('"', '\'') + '"';
         throw new UnusableSheetException(
                 "has two columns with the same meaning in its header, row %d: '%s' and '%s' both name the %s; rename or delete one%s"
                         .formatted(
@@ -454,7 +493,10 @@ final class HeaderCandidate {
                                 other.field() == null || one.name().equals(other.name())
                                         ? ""
                                         : ", or say which one is meant: "
-                                                + commandFor(other.field().key() + "=" + quoted)));
+                                                + commandFor(
+                                                        other.field().key()
+                                                                + "="
+                                                                + quoted(other.name()))));
     }
 
     /** How to say what the columns are, as the end of a sentence. */

@@ -59,6 +59,7 @@ public enum HeaderField {
                     "[/|\\n\\r()\\[\\]]|(?<=IDEOGRAPH)\\s*(?=\\p{IsLatin})|(?<=\\p{IsLatin})\\s*(?=IDEOGRAPH)"
                             .replace("IDEOGRAPH", IDEOGRAPH));
 
+    private static final Pattern WORDS = Pattern.compile("[\\s_]+");
     private static final int LONGEST = 80;
     private static final Pattern NUMBERED = Pattern.compile("(.*[^\\d\\s])\\s*\\d{1,2}");
     private static final Pattern MARKS = Pattern.compile("\\p{Mn}+");
@@ -111,11 +112,11 @@ public enum HeaderField {
                 .filter(field -> !MINUS.matcher(header).find());
     }
 
-    /** The field of a header with a unit, or with names of the same field in two languages. */
+    /** The field of a header with a unit, or with several names of the same field. */
     static Optional<HeaderField> alike(String header) {
         boolean mayBe =
                 header.length() <= LONGEST
-                        && header.chars().anyMatch(c -> c > '~' || "/|\n([".indexOf(c) >= 0)
+                        && header.chars().anyMatch(c -> c > '~' || "/|\n([ _".indexOf(c) >= 0)
                         && !MINUS.matcher(header).find();
         if (!mayBe) {
             return Optional.empty(); // cells of rows are asked too
@@ -126,13 +127,12 @@ public enum HeaderField {
                 unit.matches()
                         ? ofName(unit.group(1)).filter(field -> field.accepts(bare(unit.group(2))))
                         : Optional.empty();
-        return withUnit.or(() -> inTwoLanguages(text));
+        return withUnit.or(() -> ofParts(BETWEEN_LANGUAGES, text)).or(() -> ofParts(WORDS, text));
     }
 
-    private static Optional<HeaderField> inTwoLanguages(String text) {
+    private static Optional<HeaderField> ofParts(Pattern between, String text) {
         List<Optional<HeaderField>> fields =
-                BETWEEN_LANGUAGES
-                        .splitAsStream(text)
+                between.splitAsStream(text)
                         .filter(part -> !bare(part).isEmpty())
                         .map(HeaderField::ofName)
                         .distinct()

@@ -184,6 +184,10 @@ public final class HeaderSearch {
             return "is read without a header, and lacks %s: name its column by its letter"
                     .formatted(String.join(" and ", best.missing()));
         }
+        if (best.isAboveSizes()) {
+            return "has a header of two rows: row %d has names, and the next one sizes: %s"
+                    .formatted(best.row(), ONE_ROW);
+        }
         String columns =
                 best.names().stream()
                         .filter(name -> !name.isEmpty())

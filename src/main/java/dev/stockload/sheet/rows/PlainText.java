@@ -1,5 +1,7 @@
 package dev.stockload.sheet.rows;
 
+import org.jsoup.Jsoup;
+
 import java.text.Normalizer;
 
 /**
@@ -35,6 +37,11 @@ public final class PlainText {
             return of(trimmed.substring(2, trimmed.length() - 1).replace("\"\"", "\""));
         }
         return Normalizer.normalize(visible(trimmed), Normalizer.Form.NFC);
+    }
+
+    /** A text as a web page shows it. */
+    public static String ofPage(String text) {
+        return Jsoup.parseBodyFragment(text).text();
     }
 
     public static boolean isBlank(String text) {

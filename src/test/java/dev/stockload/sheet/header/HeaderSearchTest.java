@@ -132,7 +132,7 @@ class HeaderSearchTest {
                     pid|colour|Stock|2023|2024 ; a size column                   ; 'pid', 'colour', 'Stock', '2023', '2024'
                     pid|colour|2023|2024    ; a size column and a stock column   ; 'pid', 'colour', '2023', '2024'
                     pid|colour|size|Stock € ; a stock column                     ; 'pid', 'colour', 'size', 'Stock €'
-                    pid|colour|XL|36.5      ; a size column and a stock column   ; 'pid', 'colour', 'XL', '36.5'
+                    colour|XL|36.5          ; a product id or item number column and a size column ('XL', '36.5' look like sizes, but sizes are whole numbers like 36 or ranges like 36-40) and a stock column ; 'colour', 'XL', '36.5'
                     Farbton|Vorrat          ; a product id or item number column and a colour column and a size column and a stock column ; 'Farbton', 'Vorrat'
                     """)
     void reports_what_is_missing_and_what_is_there(String row, String missing, String seen) {
