@@ -28,9 +28,6 @@ import java.util.stream.Stream;
 
 /** One row, read as a header. */
 final class HeaderCandidate {
-    /** Steps between sizes; where a person chose the columns, wider ones are of a row of stock. */
-    private static final int WIDEST_STEP = 12;
-
     /** Other headers of sheets with options. */
     private static final Map<String, HeaderField> BESIDE_OPTIONS =
             Map.of("handle", ITEM, "available", STOCK, "availablenoteditable", STOCK);
@@ -103,19 +100,19 @@ final class HeaderCandidate {
             columns.add(Column.other(place, name, Column.Role.UNUSED));
             return;
         }
-        columns.add(
-                field(name)
-                        .map(own -> new Column(place, name, Column.Role.FIELD, own, 0))
-                        .orElseGet(
-                                () ->
-                                        sizes.containsKey(name)
-                                                ? Column.ofGiven(place, name, sizes.get(name))
-                                                : Column.sizeOrOther(block, cell, name)));
+        Optional<HeaderField> own = field(name);
+        if (own.isPresent()) {
+            columns.add(new Column(place, name, Column.Role.FIELD, own.get(), 0));
+        } else if (sizes.containsKey(name)) {
+            columns.add(Column.ofGiven(place, name, sizes.get(name)));
+        } else {
+            columns.add(Column.sizeOrOther(block, cell, name));
+        }
     }
 
     private void fillTo(int place) {
         while (columns.size() < place) {
-            columns.add(unread(columns.size(), ""));
+            columns.add(Column.other(columns.size(), "", Column.Role.UNREAD));
         }
     }
 
@@ -140,7 +137,7 @@ final class HeaderCandidate {
         List<Column> exact = alike.stream().filter(this::isExact).toList();
         for (Column column : alike) {
             if (!exact.isEmpty() && !exact.contains(column) || isOfOtherLayout(field)) {
-                columns.set(column.place(), unread(column.place(), column.name()));
+                leaveOut(column);
             } else {
                 fields.putIfAbsent(field, column);
             }
@@ -158,8 +155,9 @@ final class HeaderCandidate {
                 : given.strip().equals(column.name());
     }
 
-    private static Column unread(int place, String name) {
-        return Column.other(place, name, Column.Role.UNREAD);
+    private void leaveOut(Column column) {
+        columns.set(
+                column.place(), Column.other(column.place(), column.name(), Column.Role.UNREAD));
     }
 
     /**
@@ -213,7 +211,7 @@ final class HeaderCandidate {
         for (Column column : List.copyOf(columns.subList(0, last))) {
             if (column.isSize()) {
                 sizesBefore |= column.role() == Column.Role.SIZE;
-                columns.set(column.place(), unread(column.place(), column.name()));
+                leaveOut(column);
             }
         }
     }
@@ -252,7 +250,6 @@ final class HeaderCandidate {
         return columns.stream().filter(HeaderCandidate::isGood).toList();
     }
 
-    /** The index in its block. */
     int index() {
         return index;
     }
@@ -270,13 +267,10 @@ final class HeaderCandidate {
         Stream<String> others =
                 unnamed()
                         .map(field -> field == ITEM ? "product id or item number" : field.label())
-                        .map("a %s column"::formatted)
-                        .map(
-                                words ->
-                                        words.equals("a size column")
-                                                ? words + whyNoMatrix()
-                                                : words);
-        return Stream.concat(asked, others).toList();
+                        .map("a %s column"::formatted);
+        return Stream.concat(asked, others)
+                .map(words -> words.equals("a size column") ? words + whyNoMatrix() : words)
+                .toList();
     }
 
     /** The fields that are missing and that nobody named. */
@@ -431,7 +425,8 @@ final class HeaderCandidate {
                         .mapToInt(each -> each.size() >>> 16)
                         .toArray();
         boolean isChosen = Stream.of(COLOUR, ITEM, PRODUCT).anyMatch(named::containsKey);
-        int widest = isChosen ? WIDEST_STEP : Integer.MAX_VALUE;
+        // Where a person chose the columns, wider steps are those of a row of stock.
+        int widest = isChosen ? SizeSteps.WIDEST_STEP : Integer.MAX_VALUE;
         if (!SizeSteps.areInOrder(sizes, widest)) {
             throw new UnusableSheetException(
                     "may have no header: the numbers of its header are not in the order of sizes in row %d ('%s', …). Put a row with the names of the columns above it, or write sizes as EU 36"
@@ -472,31 +467,28 @@ final class HeaderCandidate {
                         isSize ? "size " + Size.ofPacked(column.size()) : column.field().label();
                 Column one = first.putIfAbsent(meaning, column);
                 if (one != null) {
-                    refuse(one, column, meaning);
+                    throw twins(one, column, meaning);
                 }
             }
         }
     }
 
-    private static String quoted(String name) {
-        return name.matches("[\\p{L}\\p{N}._-]+") ? name : '"' + name.replace('"', '\'') + '"';
+    private static String choice(Column column) {
+        boolean isWord = column.name().matches("[\\p{L}\\p{N}._-]+");
+        String quoted = isWord ? column.name() : '"' + column.name().replace('"', '\'') + '"';
+        return commandFor(column.field().key() + "=" + quoted);
     }
 
-    private void refuse(Column one, Column other, String meaning) {
-        throw new UnusableSheetException(
+    private UnusableSheetException twins(Column one, Column other, String meaning) {
+        boolean canChoose = other.field() != null && !one.name().equals(other.name());
+        return new UnusableSheetException(
                 "has two columns with the same meaning in its header, row %d: '%s' and '%s' both name the %s; rename or delete one%s"
                         .formatted(
                                 row,
                                 one.name(),
                                 other.name(),
                                 meaning,
-                                other.field() == null || one.name().equals(other.name())
-                                        ? ""
-                                        : ", or say which one is meant: "
-                                                + commandFor(
-                                                        other.field().key()
-                                                                + "="
-                                                                + quoted(other.name()))));
+                                canChoose ? ", or say which one is meant: " + choice(other) : ""));
     }
 
     /** How to say what the columns are, as the end of a sentence. */

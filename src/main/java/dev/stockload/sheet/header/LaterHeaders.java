@@ -41,7 +41,6 @@ public final class LaterHeaders {
                             .split("\\s+"));
 
     private static final int EVEN_STEP = 2;
-    private static final int WIDEST_STEP = 12;
 
     private final Header header;
     private final boolean isMatrix;
@@ -121,7 +120,7 @@ public final class LaterHeaders {
             return Kind.NO_HEADER;
         }
         if (known > 1
-                || known > 0 && count + others > 0 && steps.widest() <= WIDEST_STEP
+                || known > 0 && count + others > 0 && steps.widest() <= SizeSteps.WIDEST_STEP
                 || !digits && others > 1
                 || !isNamed && count > Math.min(names + 1, 2) && steps.areSizes()) {
             return same == sizes ? Kind.SAME : Kind.OTHER;

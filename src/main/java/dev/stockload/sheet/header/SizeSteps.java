@@ -10,6 +10,8 @@ import org.apache.commons.lang3.ArrayUtils;
  * @param widest the largest step
  */
 public record SizeSteps(int count, int smallest, boolean oneWay, boolean even, int widest) {
+    static final int WIDEST_STEP = 12;
+
     /** Smaller numbers are rarely sizes, but often stock. */
     private static final int SMALLEST_SIZE = 15;
 
