@@ -32,10 +32,10 @@ public final class CheckedColour {
     /** The rows of the good lines, ascending, created each time. */
     public int[] rows() {
         Lines lines = content.lines();
-        int[] good = new int[lines.first(number + 1) - lines.first(number)];
+        int[] good = lines.of(number);
         int count = 0;
-        for (int at = lines.first(number); at < lines.first(number + 1); at++) {
-            int row = lines.row(lines.ordered(at));
+        for (int each : good) {
+            int row = lines.row(each);
             if (!content.findings().isBad(row) && (count == 0 || good[count - 1] != row)) {
                 good[count++] = row;
             }
@@ -64,8 +64,8 @@ public final class CheckedColour {
     public List<Line> lines() {
         Lines lines = content.lines();
         List<Line> good = new ArrayList<>();
-        for (int at = lines.first(number); at < lines.first(number + 1); at++) {
-            Line line = lines.line(lines.ordered(at));
+        for (int each : lines.of(number)) {
+            Line line = lines.line(each);
             if (!content.findings().isBad(line.row())) {
                 good.add(line);
             }

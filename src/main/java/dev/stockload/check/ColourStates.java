@@ -108,8 +108,8 @@ final class ColourStates {
         pieces[colour] = 0;
         int held = 0;
         int before = 0;
-        for (int at = lines.first(colour); at < lines.first(colour + 1); at++) {
-            int row = lines.row(lines.ordered(at));
+        for (int line : lines.of(colour)) {
+            int row = lines.row(line);
             if (row != before && !findings.isBad(row)) {
                 findings.add(
                         row,

@@ -91,22 +91,16 @@ final class Lines {
         }
     }
 
-    /** Where the lines of a colour start in the order, and those of the colour before end. */
-    int first(int colour) {
-        return firsts[colour];
-    }
-
-    int ordered(int place) {
-        return ordered[place];
+    /** The lines of a colour by row; a new array. */
+    int[] of(int colour) {
+        return Arrays.copyOfRange(ordered, firsts[colour], firsts[colour + 1]);
     }
 
     /** The lines of a colour by size: each number is the size, shifted by 32 bits, and the line. */
     long[] bySize(int colour) {
-        long[] sorted = new long[firsts[colour + 1] - firsts[colour]];
-        for (int i = 0; i < sorted.length; i++) {
-            int line = ordered[firsts[colour] + i];
-            sorted[i] = (long) size(line) << 32 | line;
-        }
+        int[] own = of(colour);
+        long[] sorted = new long[own.length];
+        Arrays.setAll(sorted, i -> (long) size(own[i]) << 32 | own[i]);
         Arrays.sort(sorted);
         return sorted;
     }

@@ -78,8 +78,8 @@ final class TotalRows {
 
     private Map<Integer, Integer> stocks(int colour) {
         Map<Integer, Integer> stocks = new HashMap<>();
-        for (int at = lines.first(colour); at < lines.first(colour + 1); at++) {
-            stocks.put(lines.size(lines.ordered(at)), lines.stock(lines.ordered(at)));
+        for (int line : lines.of(colour)) {
+            stocks.put(lines.size(line), lines.stock(line));
         }
         return stocks;
     }
@@ -179,11 +179,9 @@ final class TotalRows {
         private int unequal;
 
         private void add(int colour, int sign) {
-            for (int at = lines.first(colour);
-                    at < lines.first(colour + 1) && !totals.get(colour);
-                    at++) {
-                long stock = (long) sign * lines.stock(lines.ordered(at));
-                long after = sizes.merge(lines.size(lines.ordered(at)), stock, Long::sum);
+            for (int line : totals.get(colour) ? new int[0] : lines.of(colour)) {
+                long stock = (long) sign * lines.stock(line);
+                long after = sizes.merge(lines.size(line), stock, Long::sum);
                 unequal += (after == 0 ? 0 : 1) - (after == stock ? 0 : 1);
             }
         }
@@ -197,8 +195,8 @@ final class TotalRows {
     private double evidence(int colour) {
         double bits = 0;
         int stocked = 0;
-        for (int at = lines.first(colour); at < lines.first(colour + 1); at++) {
-            int stock = lines.stock(lines.ordered(at));
+        for (int line : lines.of(colour)) {
+            int stock = lines.stock(line);
             bits += Math.log(1.0 + stock) / Math.log(2);
             stocked += stock > 0 ? 1 : 0;
         }
@@ -209,10 +207,9 @@ final class TotalRows {
     private void report(int colour, int firstRow) {
         totals.set(colour);
         report(colour, colours.firstRow(colour), firstRow);
-        for (int at = lines.first(colour); at < lines.first(colour + 1); at++) {
-            int row = lines.row(lines.ordered(at));
-            if (!findings.isBad(row)) {
-                report(colour, row, firstRow);
+        for (int line : lines.of(colour)) {
+            if (!findings.isBad(lines.row(line))) {
+                report(colour, lines.row(line), firstRow);
             }
         }
     }

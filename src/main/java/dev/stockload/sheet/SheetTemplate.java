@@ -9,6 +9,7 @@ import org.apache.poi.ss.usermodel.DataValidationConstraint;
 import org.apache.poi.ss.usermodel.DataValidationConstraint.OperatorType;
 import org.apache.poi.ss.usermodel.DataValidationHelper;
 import org.apache.poi.ss.usermodel.Font;
+import org.apache.poi.ss.usermodel.Row;
 import org.apache.poi.ss.util.CellRangeAddressList;
 import org.apache.poi.xssf.usermodel.XSSFSheet;
 import org.apache.poi.xssf.usermodel.XSSFWorkbook;
@@ -79,25 +80,17 @@ public final class SheetTemplate {
                 items.stream()
                         .allMatch(each -> !each.number().isEmpty() && numbers.add(each.number()));
         XSSFSheet products = book.createSheet(PRODUCTS);
-        row(products, 0, bold, byNumber ? List.of(ITEM, ID) : List.of(ID, ITEM));
+        row(products, 0, bold, byNumber ? ITEM : ID, byNumber ? ID : ITEM);
         for (int each = 0; each < items.size(); each++) {
             String id = Integer.toString(items.get(each).id());
             String number = items.get(each).number();
-            row(products, each + 1, text, byNumber ? List.of(number, id) : List.of(id, number));
+            row(products, each + 1, text, byNumber ? number : id, byNumber ? id : number);
         }
         String example =
                 items.isEmpty() ? "SL-10001" : products.getRow(1).getCell(0).getStringCellValue();
-        row(
-                sheet,
-                0,
-                text,
-                List.of("One row for each size, below the names of the columns. Such as:"));
-        row(sheet, 1, text, List.of(example, "Black", "38", "5", "4006381333931"));
-        row(
-                sheet,
-                HEADER,
-                bold,
-                List.of(byNumber ? ITEM : ID, "Colour", "Size", "Stock", "Barcode"));
+        row(sheet, 0, text, "One row for each size, below the names of the columns. Such as:");
+        row(sheet, 1, text, example, "Black", "38", "5", "4006381333931");
+        row(sheet, HEADER, bold, byNumber ? ITEM : ID, "Colour", "Size", "Stock", "Barcode");
         sheet.createFreezePane(0, HEADER + 1);
         for (int column = 0; column < COLUMNS; column++) {
             sheet.setColumnWidth(column, WIDTH);
@@ -141,12 +134,11 @@ public final class SheetTemplate {
         sheet.addValidationData(check);
     }
 
-    private static void row(XSSFSheet sheet, int number, CellStyle style, List<String> cells) {
-        for (int column = 0; column < cells.size(); column++) {
-            Cell cell =
-                    (column == 0 ? sheet.createRow(number) : sheet.getRow(number))
-                            .createCell(column);
-            cell.setCellValue(cells.get(column));
+    private static void row(XSSFSheet sheet, int number, CellStyle style, String... cells) {
+        Row row = sheet.createRow(number);
+        for (int column = 0; column < cells.length; column++) {
+            Cell cell = row.createCell(column);
+            cell.setCellValue(cells[column]);
             cell.setCellStyle(style);
         }
     }

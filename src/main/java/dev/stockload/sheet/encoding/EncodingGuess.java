@@ -112,7 +112,13 @@ record EncodingGuess(Path file, NonAsciiCells cells, TextLikelihood likelihood) 
         int place = same(text, rivals.get(0).texts.get(differing));
         Map<String, String> words = new LinkedHashMap<>();
         words.put(shown(text, place), chosen.label());
-        for (Guess rival : mixed(chosen, rivals)) {
+        // The first, then those that are multi-byte if the best is single-byte, and reverse.
+        Comparator<Guess> mixed =
+                Comparator.comparing(
+                        rival ->
+                                rival != rivals.get(0)
+                                        && rival.encoding.isSingleByte() == chosen.isSingleByte());
+        for (Guess rival : rivals.stream().sorted(mixed).toList()) {
             if (words.size() <= MOST_RIVALS) {
                 String other = rival.texts.get(differing);
                 int from = Math.min(place, same(text, other));
@@ -126,19 +132,6 @@ record EncodingGuess(Path file, NonAsciiCells cells, TextLikelihood likelihood) 
         return "The encoding of the file is a guess: it is read as %s, but may be %s: name the right one as its encoding"
                 .formatted(
                         readings.get(0), String.join(" or ", readings.subList(1, readings.size())));
-    }
-
-    /** The second reading is multi-byte if the best is single-byte, or the other way round. */
-    private static List<Guess> mixed(EncodingCandidate best, List<Guess> rivals) {
-        List<Guess> mixed = new ArrayList<>(rivals);
-        for (Guess rival : rivals) {
-            if (rival.encoding.isSingleByte() != best.isSingleByte()) {
-                mixed.remove(rival);
-                mixed.add(Math.min(1, mixed.size()), rival);
-                return mixed;
-            }
-        }
-        return mixed;
     }
 
     /** In such a file some cells are much likelier as UTF-8, and others are not valid UTF-8. */

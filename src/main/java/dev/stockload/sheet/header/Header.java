@@ -1,12 +1,21 @@
 package dev.stockload.sheet.header;
 
+import static dev.stockload.sheet.header.HeaderField.COLOUR;
+import static dev.stockload.sheet.header.HeaderField.ITEM;
+import static dev.stockload.sheet.header.HeaderField.PRODUCT;
+import static dev.stockload.sheet.header.HeaderField.SIZE;
+import static dev.stockload.sheet.header.HeaderField.STOCK;
+
 import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.stock.Digits;
 import dev.stockload.stock.Size;
 
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The header of a sheet: what each column holds.
@@ -117,25 +126,24 @@ public record Header(int row, List<Column> columns) {
 
     /** Whether a row looks like stock under this header. */
     public boolean fits(RowBlock block, int row) {
-        boolean hasProduct = false;
-        boolean hasColour = false;
-        boolean hasSize = isMatrix();
-        boolean hasStock = false;
+        Set<HeaderField> found = EnumSet.noneOf(HeaderField.class);
         for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
             Column column = at(block.column(cell));
+            HeaderField field = column.role() == Column.Role.SIZE ? STOCK : column.field();
             String text = block.trimmed(cell);
             if (column.isName() && HeaderField.ofHeader(text).isPresent()) {
                 return false;
             }
-            hasProduct |=
-                    column.field() == HeaderField.PRODUCT || column.field() == HeaderField.ITEM;
-            hasColour |= column.field() == HeaderField.COLOUR;
-            hasSize |= column.field() == HeaderField.SIZE && Size.parse(text).isPresent();
-            hasStock |=
-                    (column.field() == HeaderField.STOCK || column.role() == Column.Role.SIZE)
-                            && text.matches("[0-9]+");
+            boolean isGood =
+                    field == SIZE
+                            ? Size.parse(text).isPresent()
+                            : field != STOCK || Digits.number(text) >= 0;
+            if (field != null && isGood) {
+                found.add(field == PRODUCT ? ITEM : field);
+            }
         }
-        return hasProduct && hasColour && hasSize && hasStock;
+        return found.containsAll(
+                isMatrix() ? Set.of(ITEM, COLOUR, STOCK) : Set.of(ITEM, COLOUR, SIZE, STOCK));
     }
 
     /** Whether the columns of another sheet have the same names in the same places. */
