@@ -6,9 +6,11 @@ import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Channels.MailServer;
 import dev.stockload.notifications.Recipient;
 import dev.stockload.process.RunFailedException;
+import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.sources.SourceAddress;
 import dev.stockload.sources.SourceAddress.SourceSettings;
+import dev.stockload.sources.Sources;
 import dev.stockload.stock.Refusal;
 
 import org.springframework.boot.context.properties.bind.BindContext;
@@ -61,7 +63,7 @@ public record Connections(
     /** Fails with the file and the setting to fix if the source cannot be used. */
     public SourceAddress address(String source) {
         try {
-            return SourceAddress.of(source, sources);
+            return new Sources(sources, new StopSignal()).address(source);
         } catch (RunFailedException e) {
             String place = places.get("stockload.sources.%s.url".formatted(source));
             throw Refusal.settings(

@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.stockload.process.ConnectionFault;
 import dev.stockload.process.LoopbackHost;
-import dev.stockload.process.StopSignal;
 import dev.stockload.stock.Count;
 
 import okhttp3.ConnectionPool;
 import okhttp3.Credentials;
 import okhttp3.Headers;
+import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import okhttp3.Request;
@@ -18,12 +18,9 @@ import okhttp3.Response;
 import org.apache.commons.io.function.IOFunction;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.ConnectException;
 import java.net.ProtocolException;
 import java.net.SocketTimeoutException;
-import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -35,7 +32,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.Date;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +40,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import javax.net.ssl.SSLException;
+import javax.net.ssl.X509TrustManager;
 
 /** One sheet at a web address, fetched when it has changed. */
 final class HttpSource implements Source {
@@ -55,7 +52,6 @@ final class HttpSource implements Source {
     private static final Duration YOUNG = Duration.ofSeconds(10);
 
     private static final int MOST_REDIRECTS = 5;
-    private static final int BUFFER = 16_384;
 
     private static final Pattern DATE = Pattern.compile("\\{date(?::([^}]*))?}");
     private static final Pattern FORMAT = Pattern.compile("(?:format|output)=(csv|xlsx|ods|tsv)");
@@ -63,8 +59,7 @@ final class HttpSource implements Source {
     private final SourceAddress address;
     private final OkHttpClient http;
     private final LocalDate today;
-    private final StopSignal stop;
-    private URI fetched;
+    private HttpUrl fetched;
 
     /** Whether there is another file each day, which may not exist yet. */
     private boolean dated;
@@ -75,14 +70,9 @@ final class HttpSource implements Source {
     /** By the server's clock, if it sends the time. */
     private Optional<Instant> answeredAt = Optional.empty();
 
-    HttpSource(SourceAddress address, Sources.Limits limits, LocalDate today, StopSignal stop) {
+    HttpSource(SourceAddress address, Sources.Limits limits, LocalDate today) {
         this.address = address;
-        this.http = client(address, limits);
         this.today = today;
-        this.stop = stop;
-    }
-
-    private static OkHttpClient client(SourceAddress address, Sources.Limits limits) {
         OkHttpClient.Builder http =
                 new OkHttpClient.Builder()
                         .protocols(List.of(Protocol.HTTP_1_1))
@@ -91,8 +81,14 @@ final class HttpSource implements Source {
                         .writeTimeout(limits.answer())
                         .followRedirects(false)
                         .connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS));
-        address.trust().ifPresent(trust -> http.sslSocketFactory(address.sockets(), trust));
-        return http.build();
+        address.trust()
+                .ifPresent(
+                        trust ->
+                                http.sslSocketFactory(
+                                        trust.createSslContext().getSocketFactory(),
+                                        (X509TrustManager)
+                                                trust.getManagers().getTrustManagers()[0]));
+        this.http = http.build();
     }
 
     @Override
@@ -101,16 +97,14 @@ final class HttpSource implements Source {
         String file = (pattern.folder() + pattern.name()).replace(" ", "%20");
         Matcher date = DATE.matcher(url.endsWith("/") ? url + file : url);
         dated = date.find();
-        fetched = URI.create(date.replaceAll(found -> Matcher.quoteReplacement(date(found))));
-        String last = SourceFile.localName(String.valueOf(fetched.getPath()));
-        Matcher format = FORMAT.matcher(String.valueOf(fetched.getQuery()));
+        String today = date.replaceAll(found -> Matcher.quoteReplacement(date(found)));
+        fetched = HttpUrl.get(today);
+        String last = SourceFile.localName(String.join("/", fetched.pathSegments()));
+        Matcher format = FORMAT.matcher(String.valueOf(fetched.query()));
         String named = last.contains(".") || !format.find() ? last : last + "." + format.group(1);
-        return List.of(new SourceFile(path(named), named, -1, Instant.EPOCH, ""));
-    }
-
-    /** The path in the ledger: a hash of the address, since any part may be a secret. */
-    private String path(String name) {
-        return UUID.nameUUIDFromBytes(fetched.toString().getBytes(UTF_8)) + "/" + name;
+        // A hash of the address, since any part of it may be a secret.
+        String path = UUID.nameUUIDFromBytes(today.getBytes(UTF_8)) + "/" + named;
+        return List.of(new SourceFile(path, named, -1, Instant.EPOCH, ""));
     }
 
     @Override
@@ -163,31 +157,19 @@ final class HttpSource implements Source {
             return Optional.empty();
         }
         check(answer, file);
-        long copied = copyBody(answer, file, to);
+        try {
+            address.copy(answer.body().byteStream(), to);
+        } catch (ProtocolException e) {
+            throw address.away(
+                    "was lost in the middle of %s, after %s"
+                            .formatted(file.name(), Count.of(Files.size(to), "byte")));
+        }
         endKnown = answer.body().contentLength() >= 0 || answer.header("Transfer-Encoding") != null;
         modified = modified(answer);
         answeredAt = time(answer, "Date");
         return Optional.of(
-                new SourceFile(file.path(), file.name(), copied, modified, version(answer)));
-    }
-
-    /** Checks for a stop after each read: a slow server may take hours to send the rest. */
-    private long copyBody(Response answer, SourceFile file, Path to) throws IOException {
-        long copied = 0;
-        try (InputStream in = address.limited(answer.body().byteStream());
-                OutputStream out = Files.newOutputStream(to)) {
-            byte[] buffer = new byte[BUFFER];
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                stop.check();
-                out.write(buffer, 0, read);
-                copied += read;
-            }
-        } catch (ProtocolException e) {
-            throw address.away(
-                    "was lost in the middle of %s, after %s"
-                            .formatted(file.name(), Count.of(copied, "byte")));
-        }
-        return copied;
+                new SourceFile(
+                        file.path(), file.name(), Files.size(to), modified, version(answer)));
     }
 
     @Override
@@ -243,9 +225,12 @@ final class HttpSource implements Source {
         return Optional.ofNullable(answer.headers().getDate(header)).map(Date::toInstant);
     }
 
-    /** Follows redirects; credentials are sent to the first host only. */
+    /**
+     * Follows redirects itself, to no less safe address; credentials are sent to the first host
+     * only.
+     */
     private Response followed(String known) throws IOException {
-        URI at = fetched;
+        HttpUrl at = fetched;
         for (int hop = 0; hop <= MOST_REDIRECTS; hop++) {
             Response answer = http.newCall(request(at, known)).execute();
             String next = answer.header("Location");
@@ -258,41 +243,34 @@ final class HttpSource implements Source {
         throw address.refused("redirects too often");
     }
 
-    /** The target of a redirect, unless it is less safe than the address before. */
-    private URI redirected(URI from, String location) {
-        URI to;
-        try {
-            to = from.resolve(location.strip());
-        } catch (IllegalArgumentException e) {
-            throw address.refused("redirects to something that is not an address");
+    private HttpUrl redirected(HttpUrl from, String location) {
+        HttpUrl to = from.resolve(location.strip());
+        if (to == null) {
+            throw address.refused("redirects to something that is no web address");
         }
-        String scheme = String.valueOf(to.getScheme()).toLowerCase(Locale.ROOT);
-        boolean safe = scheme.equals("https");
         boolean allowed =
-                scheme.equals("http")
-                        && from.getScheme().equalsIgnoreCase("http")
-                        && (address.settings().allowHttp() || LoopbackHost.isIn(to));
-        boolean ownUser = Objects.equals(to.getRawUserInfo(), from.getRawUserInfo());
-        boolean user = to.getRawUserInfo() != null && !ownUser;
-        if (to.getHost() == null || user || !safe && !allowed) {
+                to.isHttps()
+                        || !from.isHttps()
+                                && (address.settings().allowHttp() || LoopbackHost.isIn(to.uri()));
+        boolean user =
+                !to.encodedUsername().isEmpty()
+                        && !to.encodedUsername().equals(from.encodedUsername());
+        if (user || !allowed) {
             throw address.refused(
                     ("redirects to %s://%s, which is not followed: only https without a user name"
                          + " is. Set stockload.sources.%s.url to the address of the sheet")
-                            .formatted(
-                                    scheme,
-                                    to.getHost() == null ? "…" : to.getHost(),
-                                    address.name()));
+                            .formatted(to.scheme(), to.host(), address.name()));
         }
         return to;
     }
 
-    private boolean isFirstServer(URI at) {
-        return at.getScheme().equalsIgnoreCase(fetched.getScheme())
-                && at.getHost().equalsIgnoreCase(fetched.getHost())
-                && at.getPort() == fetched.getPort();
+    private boolean isFirstServer(HttpUrl at) {
+        return at.scheme().equals(fetched.scheme())
+                && at.host().equals(fetched.host())
+                && at.port() == fetched.port();
     }
 
-    private Request request(URI at, String known) {
+    private Request request(HttpUrl at, String known) {
         // Versions and passwords may have any letters. Compressed, an answer has no length.
         Headers.Builder headers = new Headers.Builder().add("Accept-Encoding", "identity");
         if (known != null && known.startsWith(ETAG)) {
@@ -303,7 +281,7 @@ final class HttpSource implements Source {
         if (isFirstServer(at)) {
             authorization().ifPresent(who -> headers.addUnsafeNonAscii("Authorization", who));
         }
-        return new Request.Builder().url(at.toString()).headers(headers.build()).build();
+        return new Request.Builder().url(at).headers(headers.build()).build();
     }
 
     private Optional<String> authorization() {

@@ -23,11 +23,8 @@ import jakarta.mail.search.SearchTerm;
 import jakarta.mail.search.SubjectTerm;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UnsupportedEncodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.LocalDate;
 import java.time.Period;
 import java.time.ZoneId;
@@ -56,9 +53,9 @@ record ImapSource(SourceAddress address, LocalDate since, Store store, Folder fo
         properties.put(prefix + "writetimeout", limits.answer().toMillis() + "");
         properties.put(prefix + "ssl.checkserveridentity", "true");
         properties.put(prefix + "peek", "true");
-        if (address.settings().certificate() != null) {
-            properties.put(prefix + "ssl.socketFactory", address.sockets());
-        }
+        address.trust()
+                .map(trust -> trust.createSslContext().getSocketFactory())
+                .ifPresent(sockets -> properties.put(prefix + "ssl.socketFactory", sockets));
         try {
             Store store = Session.getInstance(properties).getStore(protocol);
             store.connect(
@@ -169,9 +166,7 @@ record ImapSource(SourceAddress address, LocalDate since, Store store, Folder fo
                 throw new java.nio.file.NoSuchFileException(file.name());
             }
             Part part = attachments(message).get(Integer.parseInt(place[2]));
-            try (InputStream in = address.limited(part.getInputStream())) {
-                Files.copy(in, to, StandardCopyOption.REPLACE_EXISTING);
-            }
+            address.copy(part.getInputStream(), to);
             return Optional.of(file);
         } catch (MessagingException e) {
             throw address.away(

@@ -193,24 +193,18 @@ record SftpSource(SourceAddress address, SshClient ssh, ClientSession session, S
     @Override
     public Optional<SourceFile> fetch(SourceFile file, String known, Path to) throws IOException {
         try {
-            long copied;
-            try (InputStream in = address.limited(sftp.read(file.path()));
-                    OutputStream out = Files.newOutputStream(to)) {
-                copied = in.transferTo(out);
-            }
+            address.copy(sftp.read(file.path()), to);
             SourceFile now = file("", file.path(), sftp.stat(file.path()));
-            if (copied != file.size() || !now.version().equals(file.version())) {
+            if (Files.size(to) != file.size() || !now.version().equals(file.version())) {
                 throw new FileChangedException(file.path());
             }
             return Optional.of(file);
-        } catch (FileChangedException e) {
-            throw e;
         } catch (IOException e) {
             if (e instanceof SftpException gone
                     && gone.getStatus() == SftpConstants.SSH_FX_NO_SUCH_FILE) {
                 throw new NoSuchFileException(file.path());
             }
-            throw failed("file " + file.path(), e);
+            throw failed(file, e);
         }
     }
 
@@ -233,10 +227,8 @@ record SftpSource(SourceAddress address, SshClient ssh, ClientSession session, S
                     in.transferTo(out);
                 }
             }
-        } catch (FileChangedException e) {
-            throw e;
         } catch (IOException e) {
-            throw failed("file " + file.path(), e);
+            throw failed(file, e);
         }
     }
 
@@ -246,6 +238,14 @@ record SftpSource(SourceAddress address, SshClient ssh, ClientSession session, S
         } catch (SftpException e) {
             sftp.mkdir(folder);
         }
+    }
+
+    private RuntimeException failed(SourceFile file, IOException fault)
+            throws FileChangedException {
+        if (fault instanceof FileChangedException changed) {
+            throw changed;
+        }
+        return failed("file " + file.path(), fault);
     }
 
     private RuntimeException failed(String what, Exception fault) {

@@ -2,45 +2,39 @@ package dev.stockload.sources;
 
 import dev.stockload.process.LoopbackHost;
 import dev.stockload.process.RunFailedException;
+import dev.stockload.process.StopSignal;
 
 import org.apache.commons.io.input.ProxyInputStream;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.pem.PemSslStoreBundle;
+import org.springframework.boot.ssl.pem.PemSslStoreDetails;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocketFactory;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509TrustManager;
-
 /** The checked address of a source; {@code url} has no password, and no text has a secret. */
-public record SourceAddress(String name, URI url, SourceSettings settings) {
+public record SourceAddress(String name, URI url, SourceSettings settings, StopSignal stop) {
     private static final int DEFAULT_MEGABYTES = 200;
     private static final Set<String> SCHEMES = Set.of("sftp", "https", "http", "imaps", "imap");
 
-    /** Fails with the name of the setting to fix if a source cannot be used. */
-    public static SourceAddress of(String name, Map<String, SourceSettings> sources) {
+    static SourceAddress of(String name, Map<String, SourceSettings> sources, StopSignal stop) {
         SourceSettings settings = sources.get(name);
         if (settings == null) {
             throw new RunFailedException(
                     "There is no source '%s': set stockload.sources.%s.url".formatted(name, name));
         }
         URI url = url(name, settings.url());
-        SourceAddress address = new SourceAddress(name, url, settings);
+        SourceAddress address = new SourceAddress(name, url, settings, stop);
         String scheme = address.scheme();
         if (!SCHEMES.contains(scheme) || url.getHost() == null) {
             throw address.unusable(
@@ -111,48 +105,41 @@ public record SourceAddress(String name, URI url, SourceSettings settings) {
         return new RunFailedException("The source %s %s".formatted(this, what));
     }
 
-    /** Its sockets. They trust the certificates of its file, if it names one. */
-    SSLSocketFactory sockets() {
-        try {
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, trust().map(one -> new TrustManager[] {one}).orElse(null), null);
-            return context.getSocketFactory();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
+    /** Trusts the certificates of its file; empty if it names none. */
+    Optional<SslBundle> trust() {
+        return Optional.ofNullable(settings.certificate()).map(this::trusting);
     }
 
-    /** Trusts the certificates of its file; empty if it names none. */
-    Optional<X509TrustManager> trust() {
-        String file = settings.certificate();
-        if (file == null) {
-            return Optional.empty();
-        }
-        try (InputStream in = Files.newInputStream(Path.of(file))) {
-            KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
-            trusted.load(null, null);
-            int number = 0;
-            for (Certificate each :
-                    CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-                trusted.setCertificateEntry("c" + number++, each);
-            }
-            TrustManagerFactory trust =
-                    TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(trusted);
-            return Optional.of((X509TrustManager) trust.getTrustManagers()[0]);
-        } catch (IOException | GeneralSecurityException e) {
+    private SslBundle trusting(String file) {
+        try {
+            String place = Path.of(file).toUri().toString();
+            SslBundle bundle =
+                    SslBundle.of(
+                            new PemSslStoreBundle(null, PemSslStoreDetails.forCertificate(place)));
+            bundle.createSslContext();
+            return bundle;
+        } catch (RuntimeException e) {
             throw unusable("certificate", "is not a readable certificate: " + file);
         }
     }
 
-    /** A file of the source while it is fetched; throws when it has more than it may have. */
-    InputStream limited(InputStream in) {
+    /** Copies a file of the source unless it has more than it may have; ends early at a stop. */
+    void copy(InputStream from, Path to) throws IOException {
+        try (InputStream in = limited(from);
+                OutputStream out = Files.newOutputStream(to)) {
+            in.transferTo(out);
+        }
+    }
+
+    private InputStream limited(InputStream in) {
         int megabytes = Objects.requireNonNullElse(settings.maxMegabytes(), DEFAULT_MEGABYTES);
         return new ProxyInputStream(in) {
             private long fetched;
 
             @Override
             protected void afterRead(int count) {
+                // A slow server may take hours to send the rest.
+                stop.check();
                 fetched += Math.max(0, count);
                 if (fetched > (long) megabytes << 20) {
                     throw refused(

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Map;
 
-/** Opens the sources of the settings by their names; {@code stop} ends a copy from a web server. */
+/** Opens the sources of the settings by their names; {@code stop} ends a copy. */
 public record Sources(Map<String, SourceSettings> settings, Limits limits, StopSignal stop) {
     /** How long to wait for the connection with the login, and for the next bytes. */
     public record Limits(Duration connect, Duration answer) {
@@ -21,14 +21,19 @@ public record Sources(Map<String, SourceSettings> settings, Limits limits, StopS
         this(Map.copyOf(settings), Limits.DEFAULT, stop);
     }
 
+    /** Fails with the name of the setting to fix if a source cannot be used. */
+    public SourceAddress address(String name) {
+        return SourceAddress.of(name, settings, stop);
+    }
+
     /**
      * @param today replaces {@code {date}} in an address; e-mails are searched for back from it
      * @throws RunFailedException if its settings are wrong or it refuses the login
      */
     public Source open(String name, LocalDate today) throws IOException {
-        SourceAddress address = SourceAddress.of(name, settings);
+        SourceAddress address = address(name);
         if (address.isWeb()) {
-            return new HttpSource(address, limits, today, stop);
+            return new HttpSource(address, limits, today);
         }
         return address.hasFolders()
                 ? SftpSource.connect(address, limits)

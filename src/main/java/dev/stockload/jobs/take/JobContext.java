@@ -32,7 +32,7 @@ public record JobContext(Ledger ledger, Path data, JobFolder jobs, Sources sourc
         }
         return job.sheets()
                 .from()
-                .map(name -> SourceAddress.of(name, sources.settings()))
+                .map(sources::address)
                 .flatMap(SourceAddress::sender)
                 .map(sender -> Optional.of(new Recipient(Optional.empty(), sender)))
                 .orElseThrow(
