@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Jobs that were begun and are not over: sheets of theirs are not read yet, or runs wait. Each time
@@ -24,10 +25,27 @@ record BegunJobs(Database database) {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     /** A job as it was left. */
-    record Begun(long id, JobTurn turn) {}
+    record Begun(long id, Turn turn) {}
+
+    /**
+     * How far a job is: whoever serves and has the job goes on by this.
+     *
+     * @param runs all that it has begun
+     * @param unread the run of the last sheet, until that was read; otherwise null
+     * @param left what its next look goes on with; null if it looks again
+     * @param failed whether a file could not be used
+     * @param until when its time to be made up for is over
+     */
+    record Turn(
+            JobRuns.Options options,
+            Set<String> runs,
+            String unread,
+            String left,
+            boolean failed,
+            Instant until) {}
 
     /** Stores a job that was begun, and then sees to it that whoever serves goes on with it. */
-    void add(String job, JobTurn turn, Instant now) {
+    void add(String job, Turn turn, Instant now) {
         database.sql("insert into begun_job (job, begun, turn) values (:job, :now, :turn)")
                 .param("job", job)
                 .param("now", Database.time(now))
@@ -43,12 +61,12 @@ record BegunJobs(Database database) {
                         (row, number) ->
                                 new Begun(
                                         row.getLong("id"),
-                                        JSON.readValue(row.getBytes("turn"), JobTurn.class)))
+                                        JSON.readValue(row.getBytes("turn"), Turn.class)))
                 .list();
     }
 
     /** Stores how far a job is; empty if it is over. */
-    void store(Begun begun, Optional<JobTurn> left) {
+    void store(Begun begun, Optional<Turn> left) {
         String change =
                 left.isPresent()
                         ? "update begun_job set turn = :turn where id = :id"

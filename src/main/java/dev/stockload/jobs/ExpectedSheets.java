@@ -187,17 +187,16 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
 
     /** All that is missing or late of these jobs, and of those that are due and no host has. */
     public List<String> alarms(List<Entry> jobs, JobFolder folder, Instant now) {
-        Stream<String> away =
-                all(folder.list(), now).stream()
-                        .filter(job -> !folder.contains(job.name()))
-                        .map(job -> job.name() + ": " + job.fault().orElseThrow());
-        Stream<String> ofJobs =
-                Entry.usable(jobs).stream()
-                        .flatMap(
-                                job ->
-                                        alarms(job, now).stream()
-                                                .map(each -> job.name() + ": " + each));
-        return Stream.concat(away, ofJobs).toList();
+        List<String> sentences = new ArrayList<>();
+        for (Entry job : all(folder.list(), now)) {
+            if (!folder.contains(job.name())) {
+                sentences.add(job.name() + ": " + job.fault().orElseThrow());
+            }
+        }
+        for (JobDefinition job : Entry.usable(jobs)) {
+            alarms(job, now).forEach(each -> sentences.add(job.name() + ": " + each));
+        }
+        return sentences;
     }
 
     /** When and why the last fetch failed. */

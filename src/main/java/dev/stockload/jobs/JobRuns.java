@@ -1,6 +1,7 @@
 package dev.stockload.jobs;
 
 import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.jobs.BegunJobs.Turn;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.SheetLook;
 import dev.stockload.jobs.take.SheetLook.First;
@@ -15,6 +16,7 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Refusal;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -123,17 +125,16 @@ public final class JobRuns {
         }
     }
 
-    private static JobTurn begun(Options options, Instant until) {
-        return new JobTurn(options, Set.of(), null, null, false, until);
+    private static Turn begun(Options options, Instant until) {
+        return new Turn(options, Set.of(), null, null, false, until);
     }
 
     /**
      * Goes on with a job that was begun: takes its next sheet if the last one was read, and ends
      * the job if none of its runs waits; empty once nothing is left to do.
      */
-    Optional<JobTurn> goOn(JobDefinition job, JobTurn before, SheetImporter importer)
-            throws IOException {
-        JobTurn turn = before;
+    Optional<Turn> goOn(JobDefinition job, Turn before, SheetImporter importer) throws IOException {
+        Turn turn = before;
         if (turn.unread() != null && isRead(turn.unread())) {
             Pass pass = new Pass(job, importer, turn);
             pass.next();
@@ -147,11 +148,11 @@ public final class JobRuns {
     }
 
     /** Whether something can be done now for a job that was begun. */
-    boolean isReady(JobTurn turn) {
+    boolean isReady(Turn turn) {
         return turn.unread() != null && isRead(turn.unread()) || !isOpen(turn);
     }
 
-    private boolean isOpen(JobTurn turn) {
+    private boolean isOpen(Turn turn) {
         return turn.runs().stream().anyMatch(run -> waiting.find(run).isPresent());
     }
 
@@ -164,7 +165,7 @@ public final class JobRuns {
         return run.isUnusable() || run.isStaged() || !run.isUnfinished();
     }
 
-    private boolean hasSucceeded(JobTurn turn) {
+    private boolean hasSucceeded(Turn turn) {
         return !turn.failed()
                 && turn.runs().stream()
                         .flatMap(run -> runs.find(run).stream())
@@ -198,14 +199,14 @@ public final class JobRuns {
         private final JobDefinition job;
         private final Options options;
         private final SheetImporter importer;
-        private final JobTurn before;
+        private final Turn before;
         private final String account;
         private final Set<String> begun;
         private boolean failed;
         private String unread;
         private String left;
 
-        Pass(JobDefinition job, SheetImporter importer, JobTurn before) {
+        Pass(JobDefinition job, SheetImporter importer, Turn before) {
             this.job = job;
             this.options = before.options();
             this.importer = importer;
@@ -215,8 +216,8 @@ public final class JobRuns {
             this.failed = before.failed();
         }
 
-        JobTurn turn() {
-            return new JobTurn(options, begun, unread, left, failed, before.until());
+        Turn turn() {
+            return new Turn(options, begun, unread, left, failed, before.until());
         }
 
         void first() throws IOException {
@@ -235,8 +236,14 @@ public final class JobRuns {
 
         /** One after the other within this process, so that a slow source is read once. */
         private SheetLook look() throws IOException {
-            synchronized (locks.computeIfAbsent(job.name(), name -> new Object())) {
-                return notifier.look(job, account, options.isAsked(), options.first());
+            try {
+                synchronized (locks.computeIfAbsent(job.name(), name -> new Object())) {
+                    return notifier.sheets().look(job, account, options.isAsked(), options.first());
+                }
+            } catch (IOException | RuntimeException e) {
+                // Whom the job notifies need not be who asked for it.
+                notifier.fetchFailed(job, e);
+                throw e;
             }
         }
 
@@ -254,7 +261,10 @@ public final class JobRuns {
             look.unreadable()
                     .forEach(
                             (file, why) -> {
-                                notifier.unusable(job, file, why.getMessage());
+                                // Any other unusable file is reported by its run.
+                                if (!Files.isReadable(file)) {
+                                    notifier.failed(job, why.getMessage());
+                                }
                                 importer.unusable(file, why);
                                 failed = true;
                             });

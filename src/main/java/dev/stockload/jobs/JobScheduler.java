@@ -14,6 +14,7 @@ import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.zaxxer.hikari.HikariDataSource;
 
+import dev.stockload.jobs.BegunJobs.Turn;
 import dev.stockload.jobs.StoredSchedules.State;
 import dev.stockload.jobs.StoredSchedules.Stored;
 import dev.stockload.jobs.define.CronTimes;
@@ -91,12 +92,12 @@ public final class JobScheduler implements AutoCloseable {
         End run(JobDefinition job, Instant due);
 
         /** Goes on with a job that was begun; empty if it is over. */
-        default Optional<JobTurn> goOn(JobDefinition job, JobTurn turn) {
+        default Optional<Turn> goOn(JobDefinition job, Turn turn) {
             return Optional.empty();
         }
 
         /** Whether something can be done now for a job that was begun. */
-        default boolean isReady(JobTurn turn) {
+        default boolean isReady(Turn turn) {
             return false;
         }
 

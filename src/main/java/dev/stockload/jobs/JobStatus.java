@@ -38,27 +38,11 @@ public record JobStatus(
         List<Late> late) {
     private static final int TIMES = 3;
 
-    /** What a definition says, where nothing else can be read. */
-    public static JobStatus of(Entry entry, Instant now) {
-        return of(entry, entry.next(now, TIMES), Optional.empty(), List.of());
-    }
-
-    /** With its retries, its newest run and its late sheets. */
-    public static JobStatus of(Entry entry, ExpectedSheets expected, Instant now) {
-        Ledger ledger = expected.ledger();
-        List<Instant> times = entry.next(now, TIMES);
-        return of(
-                entry,
-                new StoredSchedules(ledger.database()).next(entry.name(), times, now),
-                ledger.runs()
-                        .newest(entry.name())
-                        .map(run -> Reports.of(ledger.waitingRuns().seen(run))),
-                entry.definition().map(job -> expected.late(job, now)).orElse(List.of()));
-    }
-
-    private static JobStatus of(
-            Entry entry, List<Instant> next, Optional<StatusReport> last, List<Late> late) {
+    /** With its retries, newest run and late sheets, if more than its definition can be read. */
+    public static JobStatus of(Entry entry, Optional<ExpectedSheets> known, Instant now) {
         Optional<JobDefinition> job = entry.definition();
+        Optional<Ledger> ledger = known.map(ExpectedSheets::ledger);
+        List<Instant> times = entry.next(now, TIMES);
         return new JobStatus(
                 entry.name(),
                 job.map(JobDefinition::account).orElse(null),
@@ -67,11 +51,20 @@ public record JobStatus(
                 job.map(each -> each.options().send().key()).orElse(null),
                 job.flatMap(JobDefinition::schedule).orElse(null),
                 entry.timetable().map(table -> table.zone().getId()).orElse(null),
-                next,
+                ledger.map(each -> new StoredSchedules(each.database()))
+                        .map(stored -> stored.next(entry.name(), times, now))
+                        .orElse(times),
                 entry.fault().orElse(null),
                 true,
-                last.orElse(null),
-                late);
+                ledger.flatMap(
+                                each ->
+                                        each.runs()
+                                                .newest(entry.name())
+                                                .map(each.waitingRuns()::seen))
+                        .map(Reports::of)
+                        .orElse(null),
+                job.flatMap(each -> known.map(expected -> expected.late(each, now)))
+                        .orElse(List.of()));
     }
 
     /** These jobs, and those that have imported and have no file in the folder. */
@@ -80,7 +73,7 @@ public record JobStatus(
         List<String> away =
                 new ForgottenJobs(expected.ledger()).unclaimed(folder.files().keySet()).jobs();
         return Stream.concat(
-                        jobs.stream().map(each -> of(each, expected, now)),
+                        jobs.stream().map(each -> of(each, Optional.of(expected), now)),
                         away.stream().map(JobStatus::withoutFile))
                 .toList();
     }

@@ -1,5 +1,7 @@
 package dev.stockload.jobs;
 
+import static java.util.concurrent.CompletableFuture.runAsync;
+
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
 import dev.stockload.jobs.define.JobFolder;
@@ -112,17 +114,9 @@ final class MessageDelivery implements AutoCloseable {
         }
         return CompletableFuture.allOf(
                 due.values().stream()
-                        .map(all -> CompletableFuture.runAsync(() -> attempt(all), threads))
+                        .map(List::stream)
+                        .map(each -> runAsync(() -> each.allMatch(this::attempt), threads))
                         .toArray(CompletableFuture[]::new));
-    }
-
-    /** Stops at the first message that must be delivered before the next. */
-    private void attempt(List<StoredMessage> messages) {
-        for (StoredMessage each : messages) {
-            if (!attempt(each)) {
-                return;
-            }
-        }
     }
 
     private boolean isOld(StoredMessage message) {
@@ -191,7 +185,7 @@ final class MessageDelivery implements AutoCloseable {
 
     /** Delivers a message that cannot be stored. */
     void deliverOnce(Recipient to, Message message, String key) {
-        CompletableFuture.runAsync(
+        runAsync(
                 () ->
                         channels.deliver(message, to, key)
                                 .ifPresent(why -> warnings.accept(to + " " + why.reason())));

@@ -43,7 +43,8 @@ public record Morning(
     public static final String FORGOTTEN =
             "Products in the shop, but in no sheet for " + MorningBuilder.NIGHTS + " days";
 
-    private static final int WIDTH = 80;
+    /** Fits 80 columns with its indent, unless a word is longer. */
+    private static final String LINE = "(^\\S.{0,79}|\\S.{0,77})(?: |$)";
 
     /** A message has so many jobs and accounts; those that need somebody come first. */
     static final int MOST_IN_MESSAGE = 100;
@@ -134,20 +135,7 @@ public record Morning(
 
     /** Breaks a text at spaces; the second line and the next are indented. */
     private static String wrapped(String text) {
-        StringBuilder lines = new StringBuilder();
-        int length = 0;
-        for (String word : text.strip().split(" +")) {
-            if (length > 0 && length + 1 + word.length() > WIDTH) {
-                lines.append("\n  ");
-                length = 2;
-            } else if (length > 0) {
-                lines.append(' ');
-                length++;
-            }
-            lines.append(word);
-            length += word.length();
-        }
-        return lines.toString();
+        return text.strip().replaceAll(" +", " ").replaceAll(LINE, "$1\n  ").strip();
     }
 
     /** How many there are, and the first of them. */

@@ -8,7 +8,6 @@ import dev.stockload.jobs.take.JobContext;
 import dev.stockload.jobs.take.LateSheets;
 import dev.stockload.jobs.take.MovedSheets;
 import dev.stockload.jobs.take.NewSheets;
-import dev.stockload.jobs.take.SheetLook;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Channels.Fault;
@@ -27,9 +26,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.support.DelegatingErrorHandlingRunnable;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -46,7 +42,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * Sends the notifications about runs and jobs that ended, each once, whichever process ran them. It
@@ -110,7 +105,10 @@ public final class Notifier implements AutoCloseable {
         String key = "%s %s %s".formatted(run.id(), run.state(), run.endedAt());
         List<StoredMessage> messages =
                 new ArrayList<>(
-                        recipients(job, end.end()).map(to -> message.to(to, key, now)).toList());
+                        job.notifySettings()
+                                .recipients(end.end())
+                                .map(to -> message.to(to, key, now))
+                                .toList());
         if (end.end() == Rule.End.REJECTS || run.isUnusable()) {
             Optional<String> path =
                     new LateSheets(context.ledger(), job, run.account()).pathOf(run);
@@ -122,17 +120,8 @@ public final class Notifier implements AutoCloseable {
         notifications.reported(run, end.key(), messages);
     }
 
-    private static Stream<Recipient> recipients(JobDefinition job, Rule.End end) {
-        return job.notifySettings().rules().stream()
-                .filter(rule -> rule.on().contains(end))
-                .map(Rule::recipient);
-    }
-
-    /** The same reason is reported once a day, and a run in the ledger by its end. */
-    public void failed(JobDefinition job, Optional<String> run, String why) {
-        if (run.isPresent() && isInLedger(run.get())) {
-            return;
-        }
+    /** The same reason is reported once a day. */
+    public void failed(JobDefinition job, String why) {
         Message message =
                 Message.of(
                         Rule.End.FAILURE.key(),
@@ -145,23 +134,10 @@ public final class Notifier implements AutoCloseable {
         addFailure(job, message, key);
     }
 
-    /** Tells of a run whose end cannot be stored. */
+    /** Tells of a run whose end cannot be stored; any other is reported by its end. */
     public void unstored(Run run, Throwable fault) {
-        if (fault != null && context.jobs().contains(run.job())) {
-            JobDefinition job = context.jobs().find(run.job());
-            failed(job, Optional.of(run.id()), FaultMessages.sentence(fault));
-        }
-    }
-
-    /** If that fails, the recipients of the job are notified too: they may not be the caller. */
-    SheetLook look(
-            JobDefinition job, String account, boolean asked, Optional<SheetLook.First> first)
-            throws IOException {
-        try {
-            return sheets().look(job, account, asked, first);
-        } catch (IOException | RuntimeException e) {
-            fetchFailed(job, e);
-            throw e;
+        if (fault != null && context.jobs().contains(run.job()) && !isInLedger(run.id())) {
+            failed(context.jobs().find(run.job()), FaultMessages.sentence(fault));
         }
     }
 
@@ -169,14 +145,7 @@ public final class Notifier implements AutoCloseable {
     public void fetchFailed(JobDefinition job, Exception fault) {
         boolean later = NewSheets.isNoSheet(fault) && job.notifySettings().expect().isPresent();
         if (!later && !(fault instanceof RunStoppedException)) {
-            failed(job, Optional.empty(), FaultMessages.sentence(fault));
-        }
-    }
-
-    /** Reports a file that cannot be read; other unusable files are reported by their runs. */
-    void unusable(JobDefinition job, Path file, String why) {
-        if (!Files.isReadable(file)) {
-            failed(job, Optional.empty(), why);
+            failed(job, FaultMessages.sentence(fault));
         }
     }
 
@@ -251,7 +220,8 @@ public final class Notifier implements AutoCloseable {
         Instant now = context.time().instant();
         Map<Recipient, List<JobDefinition>> asked = new LinkedHashMap<>();
         for (JobDefinition job : all) {
-            recipients(job, Rule.End.DAILY)
+            job.notifySettings()
+                    .recipients(Rule.End.DAILY)
                     .forEach(to -> asked.computeIfAbsent(to, same -> new ArrayList<>()).add(job));
         }
         asked.forEach(
@@ -285,7 +255,7 @@ public final class Notifier implements AutoCloseable {
     }
 
     void addFailure(JobDefinition job, Message message, String key) {
-        List<Recipient> recipients = recipients(job, Rule.End.FAILURE).toList();
+        List<Recipient> recipients = job.notifySettings().recipients(Rule.End.FAILURE).toList();
         Instant now = context.time().instant();
         try {
             notifications.add(recipients.stream().map(to -> message.to(to, key, now)).toList());

@@ -15,7 +15,6 @@ import dev.stockload.notifications.Message;
 import dev.stockload.notifications.Message.Figure;
 import dev.stockload.problem.Problem;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.Tally;
 import dev.stockload.stock.Count;
 
 import tools.jackson.databind.json.JsonMapper;
@@ -43,7 +42,7 @@ record RunEndText(Run run, Path data) {
         String message = String.valueOf(run.message()).replaceAll("\\d", "");
         return run.state()
                 + " "
-                + tally().rowsToCorrect()
+                + run.tally().rowsToCorrect()
                 + " "
                 + Integer.toHexString(message.hashCode());
     }
@@ -55,7 +54,7 @@ record RunEndText(Run run, Path data) {
                         .limit(MOST_PROBLEMS)
                         .toList();
         int rows = (int) problems.stream().map(Problem::row).distinct().count();
-        int more = problems.size() < MOST_PROBLEMS ? 0 : tally().rows(REJECTED) - rows;
+        int more = problems.size() < MOST_PROBLEMS ? 0 : run.tally().rows(REJECTED) - rows;
         ObjectNode body = JsonMapper.shared().valueToTree(Reports.of(run));
         body.put("event", end().key()).put("message", run.message());
         if (Path.of(run.file()).toAbsolutePath().startsWith(data.toAbsolutePath())) {
@@ -102,11 +101,11 @@ record RunEndText(Run run, Path data) {
         return switch (State.ofEnd(run)) {
             case TO_CORRECT ->
                     new Words(
-                            Count.of(tally().rowsToCorrect(), "row") + " to correct",
+                            Count.of(run.tally().rowsToCorrect(), "row") + " to correct",
                             List.of(toCorrect()));
             case SENT ->
                     new Words(
-                            Count.of(tally().colours(SENT), "colour") + " sent",
+                            Count.of(run.tally().colours(SENT), "colour") + " sent",
                             List.of("Everything in %s was imported.".formatted(sheet)));
             case UNCHANGED ->
                     new Words(
@@ -124,7 +123,10 @@ record RunEndText(Run run, Path data) {
     }
 
     private String notSent() {
-        int unsent = tally().colours(READY) + tally().colours(SENDING) + tally().colours(IN_DOUBT);
+        int unsent =
+                run.tally().colours(READY)
+                        + run.tally().colours(SENDING)
+                        + run.tally().colours(IN_DOUBT);
         return unsent == 0 ? "" : " with %s not sent".formatted(Count.of(unsent, "colour"));
     }
 
@@ -132,8 +134,8 @@ record RunEndText(Run run, Path data) {
         return "%s was imported, but %s of %s in it were not: they have to be corrected."
                 .formatted(
                         run.fileName(),
-                        Count.of(tally().rowsToCorrect()),
-                        Count.of(tally().rows(), "row"));
+                        Count.of(run.tally().rowsToCorrect()),
+                        Count.of(run.tally().rows(), "row"));
     }
 
     private List<String> unfinished(String outcome, String option) {
@@ -154,9 +156,5 @@ record RunEndText(Run run, Path data) {
         }
         lines.add(new Figure("Total", balance.colours(), balance.rows()));
         return lines;
-    }
-
-    private Tally tally() {
-        return run.tally();
     }
 }

@@ -1,5 +1,6 @@
 package dev.stockload.jobs;
 
+import dev.stockload.jobs.BegunJobs.Turn;
 import dev.stockload.jobs.JobScheduler.JobRunner;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.process.FaultMessages;
@@ -37,10 +38,10 @@ public record ScheduledJobs(ImportQueue queue, JobRuns jobs) implements JobRunne
     }
 
     @Override
-    public Optional<JobTurn> goOn(JobDefinition job, JobTurn turn) {
+    public Optional<Turn> goOn(JobDefinition job, Turn turn) {
         try {
             EnteredSheets sheets = new EnteredSheets(queue, Optional.of(turn.until()));
-            Optional<JobTurn> left = jobs.goOn(job, turn, sheets);
+            Optional<Turn> left = jobs.goOn(job, turn, sheets);
             report(job, sheets);
             return left;
         } catch (RunStoppedException e) {
@@ -53,13 +54,13 @@ public record ScheduledJobs(ImportQueue queue, JobRuns jobs) implements JobRunne
     }
 
     @Override
-    public boolean isReady(JobTurn turn) {
+    public boolean isReady(Turn turn) {
         return jobs.isReady(turn);
     }
 
     private void report(JobDefinition job, EnteredSheets sheets) {
         sheets.notices().forEach(sentence -> LOG.info("Job {}: {}", job.name(), sentence));
-        sheets.refused().forEach(why -> jobs.notifier().failed(job, Optional.empty(), why));
+        sheets.refused().forEach(why -> jobs.notifier().failed(job, why));
     }
 
     /** Tells of a job whose sheets could not be fetched; returns whether a retry may succeed. */
@@ -80,6 +81,6 @@ public record ScheduledJobs(ImportQueue queue, JobRuns jobs) implements JobRunne
     @Override
     public void missed(String job, Optional<JobDefinition> definition, Instant time) {
         String words = "It did not run at %s, and that is too long ago to catch up".formatted(time);
-        definition.ifPresent(each -> jobs.notifier().failed(each, Optional.empty(), words));
+        definition.ifPresent(each -> jobs.notifier().failed(each, words));
     }
 }

@@ -5,7 +5,8 @@ import com.github.kagkarlsson.scheduler.serializer.Serializer;
 import dev.stockload.database.Database;
 import dev.stockload.jobs.define.JobDefinition;
 
-import java.nio.charset.StandardCharsets;
+import tools.jackson.databind.json.JsonMapper;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -16,6 +17,8 @@ import java.util.stream.Stream;
 public record StoredSchedules(Database database) {
     /** How long a due job may wait until somebody is told that nobody takes it. */
     private static final Duration OVERDUE = Duration.ofMinutes(5);
+
+    private static final JsonMapper JSON = JsonMapper.shared();
 
     record Stored(String job, Instant at, boolean picked, State state, Instant ran) {
         boolean isOverdue(Instant now) {
@@ -45,16 +48,6 @@ public record StoredSchedules(Database database) {
             return new State(line, Optional.empty(), 0);
         }
 
-        static State read(byte[] data) {
-            String[] parts = new String(data, StandardCharsets.UTF_8).split("\n");
-            return parts.length < 3
-                    ? new State(parts[0], Optional.empty(), 0)
-                    : new State(
-                            parts[0],
-                            Optional.of(Instant.parse(parts[1])),
-                            Integer.parseInt(parts[2]));
-        }
-
         State missed(Instant time) {
             return new State(line, Optional.of(time), 0);
         }
@@ -65,11 +58,6 @@ public record StoredSchedules(Database database) {
 
         Optional<Instant> failed() {
             return due.filter(time -> tries > 0);
-        }
-
-        @Override
-        public String toString() {
-            return due.map(time -> line + "\n" + time + "\n" + tries).orElse(line);
         }
     }
 
@@ -95,7 +83,7 @@ public record StoredSchedules(Database database) {
                                         row.getString("task_instance"),
                                         Database.time(row, "execution_time"),
                                         row.getBoolean("picked"),
-                                        State.read(row.getBytes("task_data")),
+                                        JSON.readValue(row.getBytes("task_data"), State.class),
                                         Database.time(row, "last_success")))
                 .list();
     }
@@ -137,12 +125,12 @@ public record StoredSchedules(Database database) {
     static final class DataSerializer implements Serializer {
         @Override
         public byte[] serialize(Object data) {
-            return data == null ? null : data.toString().getBytes(StandardCharsets.UTF_8);
+            return data == null ? null : JSON.writeValueAsBytes(data);
         }
 
         @Override
         public <T> T deserialize(Class<T> type, byte[] data) {
-            return data == null ? null : type.cast(State.read(data));
+            return data == null ? null : JSON.readValue(data, type);
         }
     }
 }

@@ -50,7 +50,7 @@ class JobSchedulerTest {
     private final List<String> missed = new CopyOnWriteArrayList<>();
     private volatile Instant lastDue;
     private volatile Runnable during = () -> {};
-    private volatile Consumer<JobTurn> goOn = turn -> {};
+    private volatile Consumer<BegunJobs.Turn> goOn = turn -> {};
     private volatile boolean isSet = true;
     private volatile JobScheduler.JobRunner.End end = JobScheduler.JobRunner.End.DONE;
     private Ledger ledger;
@@ -345,9 +345,9 @@ class JobSchedulerTest {
         }
     }
 
-    private static JobTurn begunBy(String who) {
+    private static BegunJobs.Turn begunBy(String who) {
         JobRuns.Options options = new JobRuns.Options(false, false, who);
-        return new JobTurn(options, Set.of(), null, null, false, Instant.EPOCH);
+        return new BegunJobs.Turn(options, Set.of(), null, null, false, Instant.EPOCH);
     }
 
     private List<String> alarms() {
@@ -415,13 +415,13 @@ class JobSchedulerTest {
         }
 
         @Override
-        public Optional<JobTurn> goOn(JobDefinition job, JobTurn turn) {
+        public Optional<BegunJobs.Turn> goOn(JobDefinition job, BegunJobs.Turn turn) {
             goOn.accept(turn);
             return Optional.empty();
         }
 
         @Override
-        public boolean isReady(JobTurn turn) {
+        public boolean isReady(BegunJobs.Turn turn) {
             return true;
         }
 

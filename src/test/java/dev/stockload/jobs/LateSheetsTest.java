@@ -268,6 +268,17 @@ class LateSheetsTest extends InNights {
     }
 
     @Test
+    void the_first_run_of_a_job_that_takes_only_the_newest_does_not_ask() throws Exception {
+        for (int sheet = 1; sheet <= 9; sheet++) {
+            drop("s" + sheet, sheet, sheet - 864_000);
+        }
+        JobDefinition job = nights.job("night", NEWEST);
+        run(job, Optional.empty(), Optional.empty());
+        assertThat(nights.ledger.runs().size()).isOne();
+        assertThat(pieces()).isEqualTo(9);
+    }
+
+    @Test
     void another_account_and_another_name_have_their_own_or_the_same_mark() throws Exception {
         JobDefinition job = job();
         drop("tue", 2, 1);
@@ -338,7 +349,7 @@ class LateSheetsTest extends InNights {
     }
 
     private String check(JobDefinition job) throws IOException {
-        return NewSheets.count(job, nights.ledger, "default");
+        return NewSheets.count(job, Optional.of(new LateSheets(nights.ledger, job, "default")));
     }
 
     private String preview(JobDefinition job) throws IOException {

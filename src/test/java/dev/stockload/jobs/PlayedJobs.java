@@ -1,5 +1,6 @@
 package dev.stockload.jobs;
 
+import dev.stockload.jobs.BegunJobs.Turn;
 import dev.stockload.jobs.JobScheduler.JobRunner;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.process.RunFailedException;
@@ -40,9 +41,9 @@ record PlayedJobs(JobFixture nights, JobRuns jobs) implements JobRunner {
         return true;
     }
 
-    private boolean goOn(JobDefinition job, Optional<JobTurn> first) {
+    private boolean goOn(JobDefinition job, Optional<Turn> first) {
         ScheduledJobs served = new ScheduledJobs(nights.queue, jobs);
-        Optional<JobTurn> turn = first;
+        Optional<Turn> turn = first;
         while (turn.isPresent()) {
             await(turn.get(), served);
             if (nights.queue.isClosed() || !served.isReady(turn.get())) {
@@ -53,7 +54,7 @@ record PlayedJobs(JobFixture nights, JobRuns jobs) implements JobRunner {
         return true;
     }
 
-    private void await(JobTurn turn, ScheduledJobs served) {
+    private void await(Turn turn, ScheduledJobs served) {
         long end = System.nanoTime() + LONGEST;
         while (!served.isReady(turn)
                 && !nights.queue.isClosed()

@@ -86,7 +86,7 @@ public record JobList(CommandSession session, JsonOption json, String name) {
                                     + FaultMessages.sentence(e));
         }
         return new Known(
-                entries().stream().map(each -> JobStatus.of(each, now)).toList(),
+                entries().stream().map(each -> JobStatus.of(each, Optional.empty(), now)).toList(),
                 List.of(),
                 ForgottenJobs.Unclaimed.NONE);
     }
@@ -98,7 +98,7 @@ public record JobList(CommandSession session, JsonOption json, String name) {
                 name == null && json.isAsked()
                         ? JobStatus.all(folder.list(), folder, expected, now)
                         : entries().stream()
-                                .map(each -> JobStatus.of(each, expected, now))
+                                .map(each -> JobStatus.of(each, Optional.of(expected), now))
                                 .toList();
         return new Known(
                 jobs,
@@ -161,6 +161,7 @@ public record JobList(CommandSession session, JsonOption json, String name) {
             jobs.add(
                     JobStatus.of(
                             new JobFolder.Entry(each.name(), each.definition(), fault),
+                            Optional.empty(),
                             Instant.now()));
         }
         if (json.isAsked()) {
@@ -221,9 +222,9 @@ public record JobList(CommandSession session, JsonOption json, String name) {
         }
         try {
             Optional<String> known = read(settings, ledger -> count(definition, settings, ledger));
-            return "%s, %s"
-                    .formatted(
-                            times, known.isPresent() ? known.get() : NewSheets.count(definition));
+            String count =
+                    known.isPresent() ? known.get() : NewSheets.count(definition, Optional.empty());
+            return "%s, %s".formatted(times, count);
         } catch (Refusal e) {
             // The folder may be created later: that is no fault of the definition.
             return "%s, no file found".formatted(times);
@@ -232,8 +233,7 @@ public record JobList(CommandSession session, JsonOption json, String name) {
 
     private static String count(JobDefinition job, Settings settings, Ledger ledger) {
         try {
-            String account = AccountNames.of(settings, ledger).inLedger(job.account());
-            return NewSheets.count(job, ledger, account);
+            return NewSheets.count(job, Optional.of(expected(settings, ledger).sheets(job)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

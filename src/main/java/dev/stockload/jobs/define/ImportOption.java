@@ -16,13 +16,11 @@ import dev.stockload.sheet.header.HeaderOptions.Layout;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -114,7 +112,7 @@ public enum ImportOption {
     }
 
     public String key() {
-        return this == FILL_DOWN ? "fillDown" : name().toLowerCase(Locale.ROOT);
+        return this == FILL_DOWN ? "fillDown" : lower(this);
     }
 
     public String label() {
@@ -163,34 +161,35 @@ public enum ImportOption {
                 MISSING.chosen(given, MissingMode.KEEP));
     }
 
+    /** The words that give these options, for each that is not the default. */
     public static Map<ImportOption, List<String>> words(SheetOptions options) {
-        Map<ImportOption, List<String>> all = new LinkedHashMap<>();
-        all.put(SHEET, Stream.ofNullable(options.sheet().name()).toList());
-        all.put(SHEETS, options.sheet().all() ? List.of("all") : List.of());
+        HeaderOptions header = options.header();
+        Map<ImportOption, Stream<?>> all = new EnumMap<>(ImportOption.class);
+        all.put(SHEET, Stream.ofNullable(options.sheet().name()));
+        all.put(SHEETS, options.sheet().all() ? Stream.of("all") : Stream.empty());
         all.put(
                 COLUMNS,
-                new TreeMap<>(options.columns())
-                        .entrySet().stream()
-                                .map(each -> each.getKey().key() + "=" + each.getValue())
-                                .toList());
-        all.put(ENCODING, Stream.ofNullable(options.encoding()).toList());
-        all.put(DELIMITER, Stream.ofNullable(options.delimiter()).map(CsvBook::nameOf).toList());
-        all.put(FILL_DOWN, keys(options.fillDown().stream().sorted().toList()));
-        HeaderOptions header = options.header();
+                options.columns().entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(each -> each.getKey().key() + "=" + each.getValue()));
+        all.put(ENCODING, Stream.ofNullable(options.encoding()));
+        all.put(DELIMITER, Stream.ofNullable(options.delimiter()).map(CsvBook::nameOf));
+        all.put(FILL_DOWN, options.fillDown().stream().sorted().map(HeaderField::key));
         all.put(
                 HEADER,
                 Stream.ofNullable(header.row())
-                        .map(row -> row == HeaderOptions.NONE ? NO_HEADER : row.toString())
-                        .toList());
-        all.put(
-                LAYOUT,
-                Stream.ofNullable(header.layout())
-                        .map(layout -> layout.name().toLowerCase(Locale.ROOT))
-                        .toList());
-        all.put(UNUSED, header.unused().stream().sorted().toList());
-        all.put(VALUES, options.values().stream().sorted().map(ImportOption::word).toList());
-        all.values().removeIf(List::isEmpty);
-        return all;
+                        .map(row -> row == HeaderOptions.NONE ? NO_HEADER : row));
+        all.put(LAYOUT, Stream.ofNullable(header.layout()).map(ImportOption::lower));
+        all.put(UNUSED, header.unused().stream().sorted());
+        all.put(VALUES, options.values().stream().sorted().map(ImportOption::word));
+        Map<ImportOption, List<String>> words = new EnumMap<>(ImportOption.class);
+        all.forEach((option, each) -> words.put(option, each.map(String::valueOf).toList()));
+        words.values().removeIf(List::isEmpty);
+        return words;
+    }
+
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
     }
 
     /** A correction as one word: {@code size:XL=44}, or {@code size@7:XL=44} for row 7. */

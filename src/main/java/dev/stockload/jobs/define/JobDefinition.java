@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A job as {@code jobs/NAME.yml} defines it: which files to import, how to read them and where to
@@ -95,12 +96,7 @@ public record JobDefinition(
             String read,
             boolean newest,
             Optional<String> done,
-            boolean move) {
-        @Override
-        public String toString() {
-            return from.map(source -> source + ": " + read).orElse(read);
-        }
-    }
+            boolean move) {}
 
     /**
      * Whom a job notifies, the monitor it pings, and by when it expects a new sheet.
@@ -109,6 +105,10 @@ public record JobDefinition(
      */
     public record NotifySettings(
             List<Rule> rules, boolean reply, Optional<URI> ping, Optional<LocalTime> expect) {
+        public Stream<Recipient> recipients(Rule.End end) {
+            return rules.stream().filter(rule -> rule.on().contains(end)).map(Rule::recipient);
+        }
+
         /** Only the host of the monitor: the rest of its address may hold a secret. */
         @Override
         public String toString() {

@@ -27,12 +27,10 @@ public record JobDraft(String name, Map<String, String> keys, SheetOptions sheet
     private static final Pattern HOST =
             Pattern.compile("(?i)https?://(?:[^/@]*@)?(\\[[^]]*]|[^/:?#]+)");
 
-    private static final Pattern SHEET;
+    private static final String ENDING = "(xlsx|xlsm|xls|ods|csv|tsv|txt|html?|zip|gz)";
 
-    static {
-        String ending = "(xlsx|xlsm|xls|ods|csv|tsv|txt|html?|zip|gz)";
-        SHEET = Pattern.compile("(?i).*\\.(%1$s|\\{%1$s(,%1$s)*})".formatted(ending));
-    }
+    private static final Pattern SHEET =
+            Pattern.compile("(?i).*\\.(%1$s|\\{%1$s(,%1$s)*})".formatted(ENDING));
 
     /**
      * Writes it as {@code jobs/NAME.yml} into the first home. It may only read sheets below that
@@ -40,26 +38,27 @@ public record JobDraft(String name, Map<String, String> keys, SheetOptions sheet
      * settings or the data folder.
      */
     public Path save(JobFolder folder, Path data) throws IOException {
-        JobName.check(name);
+        JobFolder.checkName(name);
         if (read().isEmpty() && !keys.containsKey("from")) {
             throw Refusal.job("A job needs a file to read, such as incoming/*.xlsx");
         }
         if (folder.contains(name)) {
             throw taken();
         }
-        Path home = folder.homes().get(0);
-        if (!keys.containsKey("from")) {
-            checkPlace(home, data);
-        }
         if (isOfThisMachine(keys.getOrDefault("notify", ""))) {
             throw Refusal.job(
                     "A job saved here does not notify a program of this machine, but '%s' leads there: write jobs/%s.yml by hand"
                             .formatted(keys.get("notify"), name));
         }
-        Path jobs = Files.createDirectories(home.resolve("jobs"));
+        Path home = folder.homes().get(0);
+        Path jobs = home.resolve("jobs");
         Path file = jobs.resolve(name + ".yml");
         String text = yaml();
         JobFile.of(name, file, JobYaml.parse(file, new StringReader(text)), folder);
+        if (!keys.containsKey("from")) {
+            checkPlace(home, data);
+        }
+        Files.createDirectories(jobs);
         try {
             return Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
         } catch (FileAlreadyExistsException e) {
@@ -68,7 +67,7 @@ public record JobDraft(String name, Map<String, String> keys, SheetOptions sheet
     }
 
     private void checkPlace(Path home, Path data) throws IOException {
-        FilePattern pattern = pattern();
+        FilePattern pattern = FilePattern.of(read());
         Path folder = home.resolve(pattern.folder());
         Path place = real(pattern.isGlob() ? folder : folder.resolve(pattern.name()));
         if (!place.startsWith(real(home))) {
@@ -106,17 +105,6 @@ public record JobDraft(String name, Map<String, String> keys, SheetOptions sheet
             // The host does not exist.
         }
         return false;
-    }
-
-    private FilePattern pattern() {
-        try {
-            return FilePattern.of(read());
-        } catch (IllegalArgumentException e) {
-            throw Refusal.job(
-                    "A job reads a file or a pattern, such as incoming/*.xlsx, but this is "
-                            + e.getMessage(),
-                    e);
-        }
     }
 
     /** The path with its links resolved, as far as it exists. */

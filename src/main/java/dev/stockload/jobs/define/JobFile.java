@@ -221,10 +221,8 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
     }
 
     private List<String> columns(Node node) {
-        if (!(node instanceof MappingNode mapping)) {
-            throw fault(
-                    node, "columns", "takes fields and their headers, such as { stock: On hand }");
-        }
+        MappingNode mapping =
+                mapping(node, "columns", "fields and their headers, such as { stock: On hand }");
         return entries(mapping, "columns", ImportOption.FIELDS).entrySet().stream()
                 .map(each -> each.getKey() + "=" + text(each.getValue(), "columns"))
                 .toList();
@@ -232,16 +230,12 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
 
     /** Keys and values as they are written, also where YAML means yes, a time or a number. */
     private List<String> values(Node node) {
-        if (!(node instanceof MappingNode mapping)) {
-            throw valuesFault(node);
-        }
+        String takes = "fields with texts and how they are read: { size: { XL: 44 } }";
         List<String> words = new ArrayList<>();
-        Map<String, Node> fields = entries(mapping, "values", ImportOption.FIELDS);
+        Map<String, Node> fields =
+                entries(mapping(node, "values", takes), "values", ImportOption.FIELDS);
         for (Map.Entry<String, Node> field : fields.entrySet()) {
-            if (!(field.getValue() instanceof MappingNode pairs)) {
-                throw valuesFault(field.getValue());
-            }
-            for (NodeTuple pair : pairs.getValue()) {
+            for (NodeTuple pair : mapping(field.getValue(), "values", takes).getValue()) {
                 String found = field.getKey() + ":" + scalar(pair.getKeyNode());
                 words.add(found + ImportOption.BECOMES + scalar(pair.getValueNode()));
             }
@@ -249,11 +243,11 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
         return words;
     }
 
-    private Refusal valuesFault(Node at) {
-        return fault(
-                at,
-                "values",
-                "takes fields with texts and how they are read: { size: { XL: 44 } }");
+    MappingNode mapping(Node node, String key, String takes) {
+        if (!(node instanceof MappingNode mapping)) {
+            throw fault(node, key, "takes " + takes);
+        }
+        return mapping;
     }
 
     private List<String> words(Node node, String key, String example) {

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -22,6 +23,18 @@ import java.util.stream.Stream;
 public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sources) {
     private static final List<String> ENDINGS = List.of(".yml", ".yaml");
     private static final Map<Path, Map.Entry<Object, Entry>> PARSED = new ConcurrentHashMap<>();
+
+    /** Without device names, which Windows does not allow as file names. */
+    private static final Pattern NAME =
+            Pattern.compile(
+                    "(?!(?i:con|prn|aux|nul|com\\d|lpt\\d)(\\..*)?$)[A-Za-z0-9][A-Za-z0-9._-]{0,59}");
+
+    private static final Set<String> COMMANDS =
+            Set.of(
+                    ("run import check diff resume undo status jobs sources serve products stock"
+                                    + " verify why morning details published quota accounts tokens"
+                                    + " backup restore sandbox completion export template help")
+                            .split(" "));
 
     /** A definition, or the fault of its file in a sentence. */
     public record Entry(String name, Optional<JobDefinition> definition, Optional<String> fault) {
@@ -53,7 +66,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
                     "%s and %s are both job '%s': remove or rename one"
                             .formatted(files.get(0), files.get(1), name));
         }
-        if (JobName.isCommand(name)) {
+        if (isCommand(name)) {
             throw Refusal.job(
                     "%s: a job cannot be called '%s', because that is a command: rename the file"
                             .formatted(files.get(0), name));
@@ -69,7 +82,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
      */
     public void expectNoFile(String job, String to) {
         if (to != null) {
-            JobName.check(to);
+            checkName(to);
         }
         if (contains(job)) {
             Path file = files().get(job).get(0);
@@ -78,6 +91,23 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
                     "Job %s has a file: %s first, so that it does not begin anew with old sheets"
                             .formatted(job, what));
         }
+    }
+
+    static void checkName(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw Refusal.job(
+                    "A job name consists of letters, digits, '-', '_' and '.', such as nightly-stock, but this is '%s'"
+                            .formatted(name));
+        }
+        if (isCommand(name)) {
+            throw Refusal.job(
+                    "A job cannot be called '%s', because that is a command: choose another name"
+                            .formatted(name));
+        }
+    }
+
+    private static boolean isCommand(String name) {
+        return COMMANDS.contains(name.toLowerCase(Locale.ROOT));
     }
 
     public boolean contains(String name) {

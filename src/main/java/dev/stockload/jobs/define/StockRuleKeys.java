@@ -3,7 +3,6 @@ package dev.stockload.jobs.define;
 import dev.stockload.imports.order.StockRules;
 import dev.stockload.imports.order.StockRules.Rule;
 
-import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 
 import java.util.ArrayList;
@@ -39,10 +38,8 @@ record StockRuleKeys(JobFile file) {
     }
 
     private Rule ofItems(Node node, Rule others) {
-        if (!(node instanceof MappingNode mapping)) {
-            throw file.fault(node, RULES, "takes rules such as " + EXAMPLE);
-        }
-        Map<String, Node> keys = file.entries(mapping, RULES, OF_RULE);
+        String takes = "rules such as " + EXAMPLE;
+        Map<String, Node> keys = file.entries(file.mapping(node, RULES, takes), RULES, OF_RULE);
         if (!keys.containsKey(ITEMS) || keys.size() == 1) {
             throw file.fault(node, RULES, "needs items and what holds for them: " + EXAMPLE);
         }

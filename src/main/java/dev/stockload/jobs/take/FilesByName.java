@@ -91,16 +91,15 @@ record FilesByName(List<SourceFile> all, List<SourceFile> matching, List<SourceF
     private static boolean isComplete(Optional<String> done, SourceFile file, Set<String> paths) {
         String name = file.name();
         String lower = name.toLowerCase(Locale.ROOT);
-        return UNFINISHED.stream().noneMatch(lower::endsWith)
-                && LOCKS.stream().noneMatch(name::startsWith)
-                && !OURS.matcher(lower).matches()
-                && done.filter(marker -> isMarker(marker, name)).isEmpty()
-                && done.map(
-                                marker ->
-                                        names(marker, name).stream()
-                                                .map(file::sibling)
-                                                .anyMatch(paths::contains))
-                        .orElse(true);
+        boolean isFinished =
+                UNFINISHED.stream().noneMatch(lower::endsWith)
+                        && LOCKS.stream().noneMatch(name::startsWith)
+                        && !OURS.matcher(lower).matches();
+        if (!isFinished || done.isEmpty()) {
+            return isFinished;
+        }
+        return !isMarker(done.get(), name)
+                && names(done.get(), name).stream().map(file::sibling).anyMatch(paths::contains);
     }
 
     /** {@code stock.csv} is marked by {@code stock.csv.ok} or {@code stock.ok}. */

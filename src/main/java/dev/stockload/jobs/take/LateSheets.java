@@ -87,8 +87,13 @@ public record LateSheets(Ledger ledger, JobDefinition job, String account) {
     }
 
     TakingStore store() {
-        return new TakingStore(
-                ledger.database(), job.name(), account, job.source(), job.sheets().newest());
+        return store(false);
+    }
+
+    /** The newest sheet alone is taken if the job says so, or a person at its first run. */
+    TakingStore store(boolean newestOnly) {
+        boolean newest = newestOnly || job.sheets().newest();
+        return new TakingStore(ledger.database(), job.name(), account, job.source(), newest);
     }
 
     private static Stream<Decided> told(Taking taking, Instant since) {
@@ -159,9 +164,9 @@ public record LateSheets(Ledger ledger, JobDefinition job, String account) {
         String key = "late %s %s %s".formatted(job.name(), account, now);
         new MessageTable(ledger.database())
                 .add(
-                        job.notifySettings().rules().stream()
-                                .filter(rule -> rule.on().contains(Rule.End.FAILURE))
-                                .map(rule -> message.to(rule.recipient(), key, now))
+                        job.notifySettings()
+                                .recipients(Rule.End.FAILURE)
+                                .map(to -> message.to(to, key, now))
                                 .toList());
         taking.messaged = now;
         taking.tick(now);

@@ -170,21 +170,21 @@ public record MovedSheets(JobContext context, JobDefinition job, String account)
     }
 
     private String alreadyImported(SourceFile file, Run run) {
-        String undone =
-                UndoneRun.of(context.ledger(), run)
-                        .map(
-                                since ->
-                                        """
-                                        That is run %s, %s.
-                                        To send it again, put it back where it was, then: stockload run %s --again
-                                        """
-                                                .formatted(run.id(), since.sentence(), run.job()))
-                        .orElse("");
-        return """
-        %s was already imported: it has the content of %s, which run %s imported. Nothing was sent.
-        """
-                        .formatted(file.name(), run.fileName(), run.id())
-                + undone;
+        String words =
+                """
+                %s was already imported: it has the content of %s, which run %s imported. Nothing was sent.
+                """
+                        .formatted(file.name(), run.fileName(), run.id());
+        return UndoneRun.of(context.ledger(), run)
+                .map(UndoneRun::sentence)
+                .map(
+                        since ->
+                                """
+                                %sThat is run %s, %s.
+                                To send it again, put it back where it was, then: stockload run %s --again
+                                """
+                                        .formatted(words, run.id(), since, run.job()))
+                .orElse(words);
     }
 
     private String problems(Run run) {

@@ -5,7 +5,6 @@ import dev.stockload.jobs.take.SheetLook.First;
 import dev.stockload.jobs.take.Taking.Copied;
 import dev.stockload.jobs.take.Taking.Found;
 import dev.stockload.jobs.take.Taking.Taken;
-import dev.stockload.ledger.Ledger;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.process.Sha256;
@@ -95,15 +94,11 @@ public record NewSheets(JobContext context) {
     }
 
     /** How many complete local files there are, and how many a run would take now. */
-    public static String count(JobDefinition job, Ledger ledger, String account)
-            throws IOException {
-        Taking taking = new LateSheets(ledger, job, account).store().load();
+    public static String count(JobDefinition job, Optional<LateSheets> decided) throws IOException {
+        Taking taking =
+                decided.map(known -> known.store().load())
+                        .orElseGet(() -> new Taking(job.sheets().newest()));
         return count(job, new FolderSource(job.home()), taking);
-    }
-
-    /** The same for a job that never ran. */
-    public static String count(JobDefinition job) throws IOException {
-        return count(job, new FolderSource(job.home()), new Taking(job.sheets().newest()));
     }
 
     /** The same for any source, which is asked. */

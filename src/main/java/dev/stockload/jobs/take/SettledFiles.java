@@ -77,12 +77,12 @@ record SettledFiles(
         Set<String> torn = new HashSet<>();
         for (int look = 1; !waiting.isEmpty() && look <= MOST_LOOKS; look++) {
             Map<String, SourceFile> now = new HashMap<>();
+            List<SourceFile> later = waiting;
             if (look > 1 || waiting.stream().anyMatch(source::mayChange)) {
                 context.time().rest(SETTLE_TIME, new StopSignal());
-                list.get().forEach(file -> now.put(file.path(), file));
-            } else {
-                waiting.forEach(file -> now.put(file.path(), file));
+                later = list.get();
             }
+            later.forEach(file -> now.put(file.path(), file));
             List<SourceFile> changed = new ArrayList<>();
             for (SourceFile file : waiting) {
                 SourceFile there = now.get(file.path());

@@ -32,7 +32,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * One run of a job over its source: lists the files, copies those that may be new, and says sheet
@@ -93,18 +92,15 @@ public final class SheetLook implements Closeable {
         this.job = job;
         this.account = account;
         this.source = source;
-        boolean newest = job.sheets().newest() || first.equals(Optional.of(First.NEWEST));
-        this.store =
-                new TakingStore(
-                        context.ledger().database(), job.name(), account, job.source(), newest);
-        this.files = new SettledFiles(context, job, source, context.copies(job, account));
         this.late = new LateSheets(context.ledger(), job, account);
+        this.store = late.store(first.equals(Optional.of(First.NEWEST)));
+        this.files = new SettledFiles(context, job, source, context.copies(job, account));
     }
 
     /** Lists the files and copies those that may be new. */
     SheetLook open(boolean asked, Optional<First> first) throws IOException {
         List<SourceFile> complete = list();
-        Taking known = change(taking -> tryAgain(complete, taking, asked));
+        Taking known = store.change(taking -> tryAgain(complete, taking, asked));
         List<SourceFile> wanted =
                 complete.stream().filter(file -> mayBeNew(file, known, source)).toList();
         expectFew(wanted, known, first);
@@ -117,21 +113,13 @@ public final class SheetLook implements Closeable {
         return this;
     }
 
-    private Taking change(Consumer<Taking> decision) {
-        return store.change(
-                taking -> {
-                    decision.accept(taking);
-                    return taking;
-                });
-    }
-
     /** A look at the source; returns the complete files. */
     private List<SourceFile> list() throws IOException {
         FilesByName names = FilesByName.of(job, source);
         listed = names.matching();
         List<Found> found =
                 listed.stream().filter(file -> !file.isUnknown()).map(Found::of).toList();
-        change(
+        store.change(
                 taking -> {
                     taking.look(found, now());
                     taking.forgetOld(found, now().minus(RetentionTimes.RUNS));
@@ -168,7 +156,9 @@ public final class SheetLook implements Closeable {
             }
         }
         Instant recent = context.time().instant().minus(OLD);
-        if (wanted.stream().filter(file -> file.modified().isBefore(recent)).count() <= MOST_OLD) {
+        if (store.newestOnly()
+                || wanted.stream().filter(file -> file.modified().isBefore(recent)).count()
+                        <= MOST_OLD) {
             return;
         }
         throw new RunFailedException(
@@ -192,7 +182,8 @@ public final class SheetLook implements Closeable {
             Optional<Run> unusable =
                     Optional.ofNullable(taking.decided.get(file.path()))
                             .filter(row -> !taking.isBeforeMark(taking.seen(Found.of(file))))
-                            .flatMap(this::runOf)
+                            .flatMap(row -> Optional.ofNullable(row.run()))
+                            .flatMap(run -> context.ledger().runs().findIn(account, run))
                             .filter(Run::isUnusable);
             hasUnusable |= unusable.isPresent();
             if (unusable.filter(run -> asked || !isReadAs(run)).isPresent()) {
@@ -205,14 +196,9 @@ public final class SheetLook implements Closeable {
         return RunOptions.of(run).sheet().equals(job.options().sheet());
     }
 
-    private Optional<Run> runOf(Decided row) {
-        return Optional.ofNullable(row.run())
-                .flatMap(run -> context.ledger().runs().findIn(account, run));
-    }
-
     private void copy(List<SourceFile> wanted, Taking known) throws IOException {
         for (Copied copy : files.copy(wanted, known.decided, this::list)) {
-            change(
+            store.change(
                     taking -> {
                         Seen seen = taking.seen.get(copy.path());
                         if (seen == null || !seen.found().equals(copy.found())) {
@@ -227,14 +213,14 @@ public final class SheetLook implements Closeable {
     /** The sheet to import now; empty if none is left. Until it was read, this is the same. */
     public Optional<Sheet> next() throws IOException {
         while (true) {
-            Optional<Taken> entered = change(taking -> taking.next(sheets)).entered;
+            Optional<Taken> entered = store.change(taking -> taking.next(sheets)).entered;
             if (entered.isPresent()) {
                 Optional<Sheet> next = readable(entered.get());
                 if (next.isPresent()) {
                     return next;
                 }
             } else if (!fetchNewest()) {
-                change(taking -> unfetched.forEach(file -> taking.pass(Found.of(file))));
+                store.change(taking -> unfetched.forEach(file -> taking.pass(Found.of(file))));
                 unfetched.clear();
                 return Optional.empty();
             }
@@ -271,7 +257,7 @@ public final class SheetLook implements Closeable {
             }
         }
         files.skipped().add(late.name(path) + " is gone, and so is its copy: it is not imported");
-        change(taking -> taking.read(taken, false));
+        store.change(taking -> taking.read(taken, false));
         return Optional.empty();
     }
 
@@ -299,7 +285,7 @@ public final class SheetLook implements Closeable {
 
     /** The run of the sheet that was taken last has read it. */
     void read(Run run) {
-        change(
+        store.change(
                 taking ->
                         taking.entered
                                 .filter(taken -> taken.sheet().content().equals(run.content()))
@@ -308,7 +294,7 @@ public final class SheetLook implements Closeable {
 
     /** The sheet was read, and could be used or not; now others can be decided about. */
     public void read(Sheet sheet, boolean usable) {
-        change(taking -> taking.read(sheet.taken(), usable));
+        store.change(taking -> taking.read(sheet.taken(), usable));
     }
 
     /** The newest sheet, which stays in hand as long as nothing is newer (rule 11). */
@@ -367,7 +353,7 @@ public final class SheetLook implements Closeable {
 
     private Sheet byHand(Copied copy) {
         Taking decided =
-                change(
+                store.change(
                         taking -> {
                             taking.entered.ifPresent(this::refuse);
                             taking.look(List.of(copy.found()), now());
@@ -385,7 +371,7 @@ public final class SheetLook implements Closeable {
     /** Ends the look: sentences about files that were not taken, and one message about them. */
     public List<String> end() {
         List<String> words = new ArrayList<>(files.skipped());
-        change(taking -> words.addAll(late.tell(taking)));
+        store.change(taking -> words.addAll(late.tell(taking)));
         return words;
     }
 

@@ -151,10 +151,6 @@ final class Taking {
 
     /** What was last decided about a path, why a person was told of it, and its run; or null. */
     record Decided(Copied sheet, Fate fate, Why told, Instant at, String run) {
-        boolean isAbout(Found file, String content) {
-            return sheet.found().equals(file) && sheet.content().equals(content);
-        }
-
         Decided of(String ownRun) {
             return new Decided(sheet, fate, told, at, ownRun);
         }
@@ -202,7 +198,11 @@ final class Taking {
     }
 
     /** When a content was decided about first with this time of its file. */
-    record Had(String content, Instant time, Instant at) {}
+    record Had(String content, Instant time, Instant at) {
+        boolean isLike(Had other) {
+            return content.equals(other.content) && time.equals(other.time);
+        }
+    }
 
     /** Something that a person is told, once. */
     record Told(Why why, String path, String content) {}
@@ -422,13 +422,7 @@ final class Taking {
 
     private void remember(Copied sheet) {
         Had now = new Had(sheet.content(), sheet.seen().time(), clock);
-        boolean isNew =
-                had.stream()
-                        .noneMatch(
-                                had ->
-                                        had.content().equals(now.content())
-                                                && had.time().equals(now.time()));
-        if (isNew && !now.content().isEmpty()) {
+        if (!now.content().isEmpty() && had.stream().noneMatch(now::isLike)) {
             had.add(now);
         }
     }
@@ -471,7 +465,8 @@ final class Taking {
     Optional<String> place(Found found, String content, RunEnd end) {
         Decided row = decided.get(found.path());
         if (row == null
-                || !row.isAbout(found, content)
+                || !row.sheet().found().equals(found)
+                || !row.sheet().content().equals(content)
                 || row.fate() == Fate.TAKEN && end == RunEnd.OPEN) {
             return Optional.empty();
         }

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -134,8 +134,8 @@ record TakingStore(
         return jobs;
     }
 
-    /** Decides in a transaction of its own. */
-    <T> T change(Function<Taking, T> decision) {
+    /** Decides in a transaction of its own; returns what is stored then. */
+    Taking change(Consumer<Taking> decision) {
         // Inserted on its own: on PostgreSQL a failed insert would end the transaction.
         database.put(
                 "update taking_job set job = job where " + KEY,
@@ -152,10 +152,10 @@ record TakingStore(
                                     .orElse(0L);
                     Map<String, FileState> before = files(taking);
                     int had = taking.had.size();
-                    T result = decision.apply(taking);
+                    decision.accept(taking);
                     save(before, taking);
                     save(taking.had.subList(had, taking.had.size()));
-                    return result;
+                    return taking;
                 });
     }
 

@@ -149,7 +149,7 @@ class TakingSpecificationTest {
             store.change(
                     taking -> {
                         decision.accept(taking);
-                        return told.addAll(taking.told);
+                        told.addAll(taking.told);
                     });
             Taking now = load();
             now.told.addAll(told);
