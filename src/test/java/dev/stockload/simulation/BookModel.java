@@ -33,7 +33,7 @@ import java.util.function.Predicate;
  *   <li>Undo (10): brings back only what its run has sent and nobody has brought, found so or may
  *       still send since.
  *   <li>Already imported (11): said only of the newest content of a job, where it is so. The same
- *       content again is no newer sheet.
+ *       content again is no newer sheet, and is read as a person has corrected it.
  *   <li>Names (13) and ranges (14): a colour is one however it is spelled; a range is an entry as
  *       it is written, and a single size inside a range of the sheet is not set to 0.
  *   <li>Time (15): nothing comes twice after a 429, be it quick or late.
@@ -188,6 +188,13 @@ final class BookModel {
         surelyStocked.put(run.id(), surely);
         if (runs.sheet(run) != null) {
             runs.sheet(run).colours().forEach((colour, sizes) -> due(run, colour, sizes));
+            runs.turnsBack(run)
+                    .ifPresent(
+                            corrected ->
+                                    found(
+                                            Question.OLD_OVER_NEW,
+                                            "%s reads the sheet again as it was before %s"
+                                                    .formatted(run.id(), corrected.id())));
         }
     }
 
@@ -364,6 +371,7 @@ final class BookModel {
                     Question.OLD_OVER_NEW,
                     "%s sends %s as %d, and has %d".formatted(run.id(), key, pieces, wanted));
         } else if (sheet.send() == PlannedSheet.Send.NEW
+                && run.corrects() == null
                 && surelyStocked
                         .getOrDefault(run.id(), Set.of())
                         .contains(key.colour().product())) {
@@ -386,6 +394,12 @@ final class BookModel {
 
     private void newest(Create create, SeenRun run, SizeKey key) {
         for (SeenRun other : runs.named(create.begun())) {
+            if (runs.corrects(other, run) && runs.index(other) > runs.index(run)) {
+                found(
+                        Question.OLD_OVER_NEW,
+                        "%s is sent by %s after %s had corrected it"
+                                .formatted(key, run.id(), other.id()));
+            }
             if (runs.order(other) <= runs.order(run) || evidence.isRepeatedAfterRestore(other)) {
                 continue;
             }

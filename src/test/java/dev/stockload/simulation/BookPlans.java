@@ -26,6 +26,7 @@ final class BookPlans {
     private static final List<String> NAMES = List.of("Red", "Black");
     private static final List<String> SIZES = List.of("36", "37");
     private static final int KINDS = 20;
+    private static final int CORRECTIONS = KINDS;
     private static final int FIRST_OF_LISTS = 16;
     private static final int STEP = 400;
     private static final int BEFORE_A_BORDER = 900;
@@ -66,7 +67,9 @@ final class BookPlans {
     }
 
     Plan plan() {
-        return plan(random.nextInt(KINDS));
+        int kind = random.nextInt(KINDS);
+        boolean corrects = new SplittableRandom(World.mix(seed, 21)).nextInt(12) == 0;
+        return plan(corrects ? CORRECTIONS : kind);
     }
 
     private Plan plan(int kind) {
@@ -86,6 +89,7 @@ final class BookPlans {
             case 14, 15 -> resends();
             case 16, 17 -> hides();
             case 18, 19 -> lateLists();
+            case CORRECTIONS -> corrections();
             default -> meetings(3 + random.nextInt(7));
         }
         if (!tight) {
@@ -271,6 +275,35 @@ final class BookPlans {
             command(Kind.RESUME_YES, braked);
         }
         meetings(random.nextInt(2));
+    }
+
+    /** A person corrects a run, which may be unfinished or not the newest any more. */
+    private void corrections() {
+        meetings(random.nextInt(2));
+        PlannedSheet sheet = sheet(job(), 0.7);
+        Set<ColourKey> bad = new LinkedHashSet<>();
+        for (ColourKey colour : sheet.colours().keySet()) {
+            if (bad.isEmpty() || random.nextInt(3) == 0) {
+                bad.add(colour);
+            }
+        }
+        int corrected = add(sheet.with(sheet.colours(), bad));
+        if (random.nextBoolean()) {
+            events.add(new Event.LimitedFrom(random.nextInt(3), STEP / 2));
+        }
+        imports(corrected, false);
+        for (int i = 0; i < 2 + random.nextInt(5); i++) {
+            switch (random.nextInt(10)) {
+                case 0 -> night();
+                case 1 -> undo();
+                case 2 -> touch();
+                case 3 -> imports(corrected, random.nextInt(4) == 0);
+                case 4, 5 -> command(Kind.RESUME_RUN, corrected);
+                case 6 -> command(Kind.RESUME, 0);
+                default -> command(Kind.CORRECT, corrected);
+            }
+        }
+        imports(corrected, false);
     }
 
     /** A run stays unfinished until it ends by its age, and then its sheet comes again. */

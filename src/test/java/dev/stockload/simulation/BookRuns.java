@@ -15,6 +15,7 @@ final class BookRuns {
     private final Evidence evidence;
     private final List<SeenRun> all;
     private final Map<String, Long> named = new HashMap<>();
+    private final Map<String, Integer> orders = new HashMap<>();
     private final Map<String, Set<Integer>> stocked = new HashMap<>();
 
     BookRuns(Evidence evidence) {
@@ -104,19 +105,47 @@ final class BookRuns {
 
     /**
      * The place of a run in the order of sheets: the same content again, if nobody asked for it
-     * with {@code --again}, is no newer sheet (rule 11).
+     * with {@code --again}, is no newer sheet, and neither is one that is read otherwise (rule 11).
      */
     int order(SeenRun run) {
-        PlannedSheet sheet = sheet(run);
-        if (sheet != null && !isAskedForAgain(run)) {
-            for (int i = index(run) - 1; i >= 0; i--) {
-                SeenRun before = all.get(i);
-                if (before.job().equals(run.job())) {
-                    return sheet.isSameAs(sheet(before)) ? order(before) : index(run);
-                }
-            }
+        Integer known = orders.get(run.id());
+        if (known == null) {
+            known = place(run);
+            orders.put(run.id(), known);
         }
-        return index(run);
+        return known;
+    }
+
+    private int place(SeenRun run) {
+        if (evidence.run(run.corrects()) != null) {
+            return order(evidence.run(run.corrects()));
+        }
+        PlannedSheet sheet = sheet(run);
+        if (sheet == null || isAskedForAgain(run)) {
+            return index(run);
+        }
+        return all.subList(0, index(run)).stream()
+                .filter(before -> before.job().equals(run.job()))
+                .max(Comparator.comparingInt(this::order).thenComparingInt(this::index))
+                .filter(newest -> sheet.isSameAs(sheet(newest)))
+                .map(this::order)
+                .orElse(index(run));
+    }
+
+    /** Whether a run reads the sheet otherwise that another one has read as it is. */
+    boolean corrects(SeenRun run, SeenRun other) {
+        return run.corrects() != null && other.corrects() == null && order(run) == order(other);
+    }
+
+    /**
+     * The corrected run that had named before the same sheet came again and was read as at first.
+     */
+    Optional<SeenRun> turnsBack(SeenRun run) {
+        return isAskedForAgain(run)
+                ? Optional.empty()
+                : named(run.startedAt()).stream()
+                        .filter(before -> index(before) < index(run) && corrects(before, run))
+                        .findFirst();
     }
 
     /** Whether the job had the same sheet before. */

@@ -28,6 +28,8 @@ sealed interface Event {
             TAKE_RUN_AS_SENT,
             /** A person brings back what was there before the newest run over a sheet. */
             UNDO_RUN,
+            /** A person reads the bad rows of the newest run over a sheet otherwise. */
+            CORRECT,
             /** A person undoes the newest undo. */
             UNDO_UNDO,
             /** A person compares the whole store, and sends again what is more or gone. */
@@ -42,7 +44,14 @@ sealed interface Event {
             /** Whether it is about a sheet. */
             boolean hasSheet() {
                 return switch (this) {
-                    case IMPORT, SUBMIT, RESUME_RUN, RESUME_YES, TAKE_RUN_AS_SENT, UNDO_RUN -> true;
+                    case IMPORT,
+                            SUBMIT,
+                            RESUME_RUN,
+                            RESUME_YES,
+                            TAKE_RUN_AS_SENT,
+                            UNDO_RUN,
+                            CORRECT ->
+                            true;
                     default -> false;
                 };
             }

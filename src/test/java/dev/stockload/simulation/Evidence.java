@@ -20,6 +20,7 @@ final class Evidence {
     private final Facts facts;
     private final AppliedColours applied;
     private final Map<String, PlannedSheet> sheets = new HashMap<>();
+    private final Map<String, PlannedSheet> corrected = new HashMap<>();
     private final Map<String, SeenRun> runs = new HashMap<>();
     private final Set<ColourKey> touched;
 
@@ -29,7 +30,11 @@ final class Evidence {
         this.outcomes = outcomes;
         this.facts = outcomes.border() < 0 ? facts : facts.since(outcomes.border());
         this.applied = new AppliedColours(service.creates());
-        plan.sheets().forEach(sheet -> sheets.put(sheet.job() + " " + sheet.hash(), sheet));
+        for (PlannedSheet sheet : plan.sheets()) {
+            String key = sheet.job() + " " + sheet.hash();
+            sheets.put(key, sheet);
+            corrected.put(key, sheet.with(PlannedSheet.Trait.CORRECTED));
+        }
         this.facts.runs().forEach(run -> runs.put(run.id(), run));
         this.touched =
                 plan.events().stream()
@@ -121,9 +126,9 @@ final class Evidence {
         return plan.sheets().get(span.command().sheet());
     }
 
-    /** The sheet of a run; null where it undoes another. */
+    /** The sheet of a run as it reads it; null where it undoes another. */
     PlannedSheet sheet(SeenRun run) {
-        return sheets.get(run.job() + " " + run.content());
+        return (run.corrects() == null ? sheets : corrected).get(run.job() + " " + run.content());
     }
 
     /** All colours that any sheet has. */

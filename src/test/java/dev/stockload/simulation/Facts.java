@@ -39,7 +39,8 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
             Set<ColourKey> leftOut,
             Set<ColourKey> superseded,
             int leftToNewer,
-            String undoes) {
+            String undoes,
+            String corrects) {
         /** Whether people were told that a colour was not sent. */
         boolean isTold(ColourKey colour) {
             return rejected.contains(colour)
@@ -83,8 +84,8 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
         try (Statement statement = connection.createStatement();
                 ResultSet row =
                         statement.executeQuery(
-                                "select id, job, content, state, message, begun from run order"
-                                        + " by number")) {
+                                "select id, job, content, state, message, begun, corrects from run"
+                                        + " order by number")) {
             while (row.next()) {
                 String id = row.getString(1);
                 runs.add(
@@ -104,7 +105,8 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
                                 colours(ledger, id, LEFT_OUT),
                                 colours(ledger, id, SUPERSEDED),
                                 ledger.runs().get(id).tally().sizesLeftToNewer(),
-                                undone(runs, row.getString(2), row.getString(3))));
+                                undone(runs, row.getString(2), row.getString(3)),
+                                row.getString(7)));
             }
         }
         return new Facts(

@@ -28,7 +28,9 @@ import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.service.Accounts;
+import dev.stockload.sheet.Correction;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Refusal;
 
@@ -50,6 +52,22 @@ import java.util.Set;
 /** A machine with Stockload on it: does what it is told, one command and process after another. */
 final class Host {
     private static final int COLOURS_A_REQUEST = 3;
+
+    /** As a person reads bad rows. */
+    private static final SheetOptions CORRECTED =
+            new SheetOptions(
+                    null,
+                    null,
+                    null,
+                    null,
+                    Set.of(),
+                    Set.of(
+                            new Correction(
+                                    HeaderField.SIZE,
+                                    PlannedSheet.BAD_SIZE,
+                                    PlannedSheet.READ_AS,
+                                    null)));
+
     private static final Duration BETWEEN_RENEWALS = Duration.ofSeconds(4);
 
     private final int number;
@@ -211,6 +229,15 @@ final class Host {
                         decide(run.get(), ledger);
                     }
                     ended(command, begun, imports.resume(run.get(), resuming(command)));
+                }
+            }
+            case CORRECT -> {
+                Optional<Run> run = run(command, ledger);
+                if (run.isPresent()) {
+                    ImportOrder order =
+                            ImportOrder.correcting(
+                                    run.get(), history.file(command.sheet()), CORRECTED);
+                    ended(command, begun, imports.start(order));
                 }
             }
             case MOVED -> {

@@ -32,6 +32,11 @@ record PlannedSheet(
     /** The job of what people import by hand. */
     static final String BY_HAND = "import";
 
+    /** The size of a bad row, and what a person reads it as. */
+    static final String BAD_SIZE = "XL";
+
+    static final String READ_AS = "44";
+
     private static final int GARBAGE_ROWS = 120;
 
     enum Send {
@@ -55,6 +60,8 @@ record PlannedSheet(
         BLIND,
         /** Most of its rows are bad, so that the brake of its job stops it. */
         GARBAGE,
+        /** A person has said which size its bad rows are. */
+        CORRECTED,
         /** The brake of its job asks before a fifth of its pieces is set to 0. */
         ZERO_BRAKE
     }
@@ -110,6 +117,25 @@ record PlannedSheet(
                 Set.of(traits));
     }
 
+    @Override
+    public Set<ColourKey> bad() {
+        return is(Trait.CORRECTED) ? Set.of() : bad;
+    }
+
+    @Override
+    public Map<ColourKey, Map<String, Integer>> colours() {
+        if (!is(Trait.CORRECTED)) {
+            return colours;
+        }
+        Map<ColourKey, Map<String, Integer>> all = new LinkedHashMap<>(colours);
+        for (ColourKey colour : bad) {
+            Map<String, Integer> sizes = new TreeMap<>(colours.get(colour));
+            sizes.put(READ_AS, 1);
+            all.put(colour, sizes);
+        }
+        return all;
+    }
+
     boolean is(Trait trait) {
         return traits.contains(trait);
     }
@@ -136,7 +162,7 @@ record PlannedSheet(
                                                             stock,
                                                             barcode(colour, size))));
                     if (bad.contains(colour)) {
-                        text.append("%d,%s,XL,1\n".formatted(colour.product(), name));
+                        text.append("%d,%s,%s,1\n".formatted(colour.product(), name, BAD_SIZE));
                     }
                 });
         unread.forEach(product -> text.append("%d,,36,1\n".formatted(product)));
@@ -188,7 +214,7 @@ record PlannedSheet(
 
     /** What it wants of a colour; null where it does not have it, or not right. */
     Map<String, Integer> wanted(ColourKey colour) {
-        return bad.contains(colour) ? null : colours.get(colour);
+        return bad().contains(colour) ? null : colours().get(colour);
     }
 
     /** The same with other colours. */
