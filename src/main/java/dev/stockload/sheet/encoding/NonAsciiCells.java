@@ -3,7 +3,10 @@ package dev.stockload.sheet.encoding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.LineNumberReader;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
@@ -24,11 +27,18 @@ import java.util.Map;
 final class NonAsciiCells {
     private static final int BLOCK = 1 << 16;
     private static final int LONGEST = 1 << 12;
+    private static final int LONGEST_BEFORE = LONGEST / 2;
     private static final int MOST_BYTES = 1 << 14;
     private static final int SLOTS = 1 << 13;
     private static final int MOST_BY_CHANCE = 10;
     private static final int MOST_BYTES_BY_CHANCE = 200;
     private static final boolean[] ENDS = new boolean[256];
+
+    /** Reads eight bytes at a time, to test all their sign bits at once. */
+    private static final VarHandle LONGS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+    private static final long SIGNS = 0x8080808080808080L;
 
     static {
         for (char c : ",;\t\"\r\n".toCharArray()) {
@@ -79,10 +89,14 @@ final class NonAsciiCells {
         try (InputStream in = Files.newInputStream(file)) {
             long offset = 0;
             int unread = 0;
-            for (boolean isLast = false; !isLast; ) {
-                int length = unread + in.readNBytes(block, unread, BLOCK);
-                isLast = length < unread + BLOCK;
-                int done = scan(length, offset, isLast);
+            while (true) {
+                int read = in.readNBytes(block, unread, BLOCK);
+                int length = unread + read;
+                boolean last = read < BLOCK;
+                int done = scan(length, offset, last);
+                if (last) {
+                    return;
+                }
                 offset += done;
                 unread = length - done;
                 System.arraycopy(block, done, block, 0, unread);
@@ -126,28 +140,52 @@ final class NonAsciiCells {
     }
 
     /** Adds the cells of a block; returns the number of bytes that are done. */
-    private int scan(int length, long offset, boolean isLast) {
-        byte[] all = block;
-        int start = 0;
-        int signs = 0;
-        for (int i = 0; i < length; i++) {
-            boolean isEnd = ENDS[all[i] & 0xFF];
-            if (isEnd || i - start == LONGEST) {
-                take(start, i, signs, offset);
-                isAfterCut = !isEnd && (isAfterCut || signs < 0);
-                start = isEnd ? i + 1 : i;
-                signs = 0;
+    private int scan(int length, long offset, boolean last) {
+        int done = isAfterCut ? endOfCell(0, length) : 0;
+        int at = nextNonAscii(done, length);
+        while (at < length) {
+            int start = startOfCell(at, done);
+            int end = endOfCell(at, Math.min(length, start + LONGEST));
+            isAfterCut = end - start == LONGEST;
+            if (end == length && !last && !isAfterCut) {
+                return start;
             }
-            signs |= all[i];
+            add(start, end, offset + start);
+            done = isAfterCut ? endOfCell(end, length) : end;
+            at = nextNonAscii(done, length);
         }
-        take(start, isLast ? length : start, signs, offset);
+        isAfterCut &= done == length;
+        return startOfCell(length, done);
+    }
+
+    private int nextNonAscii(int from, int length) {
+        byte[] all = block;
+        int at = from;
+        while (at + Long.BYTES <= length && ((long) LONGS.get(all, at) & SIGNS) == 0) {
+            at += Long.BYTES;
+        }
+        while (at < length && all[at] >= 0) {
+            at++;
+        }
+        return at;
+    }
+
+    /** Where a cell begins, or a limited number of ASCII bytes before its first other byte. */
+    private int startOfCell(int firstNonAscii, int from) {
+        int start = firstNonAscii;
+        int first = Math.max(from, firstNonAscii - LONGEST_BEFORE);
+        while (start > first && !ENDS[block[start - 1] & 0xFF]) {
+            start--;
+        }
         return start;
     }
 
-    private void take(int start, int end, int signs, long offset) {
-        if (signs < 0 && start < end && !isAfterCut) {
-            add(start, end, offset + start);
+    private int endOfCell(int from, int length) {
+        int end = from;
+        while (end < length && !ENDS[block[end] & 0xFF]) {
+            end++;
         }
+        return end;
     }
 
     private void add(int start, int end, long place) {
