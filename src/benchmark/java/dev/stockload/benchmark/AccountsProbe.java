@@ -93,7 +93,7 @@ public final class AccountsProbe {
                                     false)));
         }
         for (ImportTicket ticket : tickets) {
-            while (queue.hasTicket(ticket.run())) {
+            while (ledger.waitingRuns().find(ticket.run()).isPresent()) {
                 Time.real().rest(Duration.ofMillis(20), new StopSignal());
             }
             if (ledger.runs().get(ticket.run()).state() != RunState.COMPLETED) {

@@ -114,9 +114,17 @@ final class MessageDelivery implements AutoCloseable {
         }
         return CompletableFuture.allOf(
                 due.values().stream()
-                        .map(List::stream)
-                        .map(each -> runAsync(() -> each.allMatch(this::attempt), threads))
+                        .map(each -> runAsync(() -> deliver(each), threads))
                         .toArray(CompletableFuture[]::new));
+    }
+
+    /** Up to the first that fails, so that none overtakes an earlier one. */
+    private void deliver(List<StoredMessage> messages) {
+        for (StoredMessage each : messages) {
+            if (!attempt(each)) {
+                return;
+            }
+        }
     }
 
     private boolean isOld(StoredMessage message) {

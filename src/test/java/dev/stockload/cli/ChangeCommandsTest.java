@@ -134,7 +134,7 @@ class ChangeCommandsTest {
 
     @Test
     void a_job_is_compared_even_if_a_folder_has_its_name() throws IOException {
-        assertThat(run("diff", "src").err()).contains("src", "is a folder; name one file in it");
+        assertThat(run("diff", "src").err()).contains("src", "it is a folder, not a file");
 
         Path beside = Files.createDirectory(Path.of("nightly-stock"));
         try {

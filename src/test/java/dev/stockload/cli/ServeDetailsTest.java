@@ -83,7 +83,7 @@ class ServeDetailsTest {
         assertThat(serve.exitValue()).as(program.words()).isZero();
         assertThat(program.words())
                 .contains("Run job is waiting. It waits for a limit")
-                .contains("Run job: details, 6 of 6 products left for account default")
+                .containsPattern("Run job: details, [456] of 6 products left for account default")
                 .contains("job: Stopped, 3 of 6 products fetched. It resumes when");
         assertThat(Files.readAllLines(folder.resolve("out.jsonl"))).hasSize(3);
 

@@ -41,6 +41,10 @@ public interface RunFacts {
 
     /** Whether another run has a later place than this one: the rank, then the number (rule 2). */
     default boolean isNewer(long other, RunView run) {
+        if (other == run.number()) {
+            // One that is only previewed is not known.
+            return false;
+        }
         long rank = rankOf(other);
         return rank > run.rank() || rank == run.rank() && other > run.number();
     }

@@ -70,6 +70,7 @@ public final class Previews {
     /** {@code fresh} reads the stock of all products from the service. */
     public ImportPreview ofOrder(ImportOrder order, boolean fresh, ProductProgress progress)
             throws IOException {
+        order.expectReadable();
         String content = Sha256.of(order.file());
         RunOfOrder runs = new RunOfOrder(process);
         Optional<String> alreadyImported =

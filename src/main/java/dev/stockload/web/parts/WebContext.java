@@ -82,6 +82,7 @@ public record WebContext(
 
     /** A run that someone asks for; {@code file} can only be a late sheet of the job. */
     public JobRuns.Options jobRun(JobDefinition job, JobRuns.Options options) {
+        queue.expectOpen();
         options.file()
                 .ifPresent(
                         file ->
