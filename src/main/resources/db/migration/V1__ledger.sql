@@ -133,10 +133,13 @@ create table read_product (
   primary key (account, purpose, product)
 );
 
--- What the last check of a whole store that was completed found (JSON).
+-- What the last check of a whole store that was completed found (JSON); how many products the one at
+-- work has, or why the last one ended early.
 create table checked_store (
-  account varchar(100) primary key,
-  content ${block} not null
+  account  varchar(100) primary key,
+  content  ${block},
+  products int default 0 not null,
+  fault    varchar(4000)
 );
 
 -- What an undo decided about each size.

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 /**
  * Several processes that serve on one PostgreSQL, with a job of each of many accounts due in the
  * same second: how fast the night goes, what it costs, and what becomes of it if a process is
- * killed or paused. All processes, the database and the service share the cores of this machine.
+ * killed or paused, or the database restarted. All processes, the database and the service share the cores of this machine.
  */
 public final class ClusterBenchmark implements AutoCloseable {
     private static final int MOST_REQUESTS = 6;
@@ -49,11 +49,12 @@ public final class ClusterBenchmark implements AutoCloseable {
     private int port;
     private int mostConnections;
 
-    /** What becomes of the first host in the middle of the night. */
+    /** What becomes of the first host, or of the database, in the middle of the night. */
     private enum Fate {
         SERVES,
         KILLED,
-        PAUSED
+        PAUSED,
+        RESTARTED
     }
 
     /** What the service has counted; times in milliseconds. */
@@ -117,6 +118,7 @@ public final class ClusterBenchmark implements AutoCloseable {
             }
             measure(folder, installed, accounts, server, 2, Fate.KILLED);
             measure(folder, installed, accounts, server, 2, Fate.PAUSED);
+            measure(folder, installed, accounts, server, 2, Fate.RESTARTED);
         }
     }
 
@@ -127,11 +129,11 @@ public final class ClusterBenchmark implements AutoCloseable {
         Path folder = Files.createDirectories(all.resolve(name));
         try (ClusterBenchmark night =
                 new ClusterBenchmark(folder, installed, accounts, server.create(name))) {
-            night.play(hosts, fate);
+            night.play(hosts, fate, server);
         }
     }
 
-    private void play(int count, Fate fate) throws Exception {
+    private void play(int count, Fate fate, PostgresServer server) throws Exception {
         for (int host = 1; host <= count; host++) {
             hosts.add(serve(folder.resolve("host" + host)));
         }
@@ -146,14 +148,19 @@ public final class ClusterBenchmark implements AutoCloseable {
         }
         sleepUntil(due.toInstant());
         Cost before = cost();
-        Counted sent = await(Instant.now().plus(LONGEST), fate);
+        Counted sent = await(Instant.now().plus(LONGEST), fate, server);
         Cost cost = cost().since(before);
         double seconds = (sent.last() - due.toInstant().toEpochMilli()) / 1e3;
         System.out.printf(
-                "%n%d hosts, the first %s: %d requests of %d accounts (%d of %d twice), %.1f a"
+                "%n%d hosts, %s: %d requests of %d accounts (%d of %d twice), %.1f a"
                         + " second; last request after %.0f s%n",
                 count,
-                fate.name().toLowerCase(Locale.ROOT),
+                switch (fate) {
+                    case SERVES -> "all serve";
+                    case KILLED -> "the first is killed";
+                    case PAUSED -> "the first is paused";
+                    case RESTARTED -> "the database is restarted";
+                },
                 sent.requests(),
                 sent.accounts(),
                 sent.requests() - sent.different(),
@@ -249,7 +256,7 @@ public final class ClusterBenchmark implements AutoCloseable {
     }
 
     /** Waits until all is sent; in the middle, the first host meets its fate. */
-    private Counted await(Instant end, Fate fate) throws Exception {
+    private Counted await(Instant end, Fate fate, PostgresServer server) throws Exception {
         int wanted = IntStream.range(0, accounts).map(account -> 1 + account % MOST_REQUESTS).sum();
         boolean met = fate == Fate.SERVES;
         Instant goesOn = Instant.MAX;
@@ -260,8 +267,12 @@ public final class ClusterBenchmark implements AutoCloseable {
             }
             if (!met && now.different() > wanted / 3) {
                 met = true;
-                signal(fate == Fate.KILLED ? "KILL" : "STOP");
-                goesOn = Instant.now().plus(fate == Fate.KILLED ? LONGEST : PAUSE);
+                if (fate == Fate.RESTARTED) {
+                    server.restart();
+                } else {
+                    signal(fate == Fate.KILLED ? "KILL" : "STOP");
+                    goesOn = Instant.now().plus(fate == Fate.KILLED ? LONGEST : PAUSE);
+                }
             }
             if (Instant.now().isAfter(goesOn)) {
                 signal("CONT");

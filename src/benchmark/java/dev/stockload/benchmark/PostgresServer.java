@@ -45,18 +45,29 @@ final class PostgresServer implements AutoCloseable {
             execute(List.of("chown", "postgres", folder.toString()));
         }
         server.run("initdb", "-D", server.data(), "-A", "trust", "-U", "postgres", "-E", "UTF8");
-        server.run(
+        server.control("start");
+        return Optional.of(server);
+    }
+
+    /** As an administrator does: all connections are lost at once. */
+    void restart() throws IOException, InterruptedException {
+        control("restart");
+    }
+
+    private void control(String what) throws IOException, InterruptedException {
+        run(
                 "pg_ctl",
                 "-D",
-                server.data(),
+                data(),
                 "-w",
+                "-m",
+                "fast",
                 "-l",
                 folder.resolve("log").toString(),
                 "-o",
                 "-p %d -k %s -c max_connections=200 -c shared_preload_libraries=pg_stat_statements"
                         .formatted(port, folder),
-                "start");
-        return Optional.of(server);
+                what);
     }
 
     /** A new database. */

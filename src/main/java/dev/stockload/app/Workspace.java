@@ -9,12 +9,12 @@ import dev.stockload.details.Details;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.change.ProductSearch;
 import dev.stockload.imports.change.StockHistory;
+import dev.stockload.imports.change.VerifiedRuns;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Morning;
 import dev.stockload.jobs.MorningBuilder;
 import dev.stockload.jobs.Notifier;
-import dev.stockload.jobs.Verifications;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.JobContext;
 import dev.stockload.jobs.take.NewSheets;
@@ -79,7 +79,7 @@ public final class Workspace implements AutoCloseable {
     private final AccountRegistry accounts;
     private final ProcessContext process;
     private final Imports imports;
-    private final Verifications verifications;
+    private final VerifiedRuns verifiedRuns;
     private Optional<DatabaseLoan> loan = Optional.empty();
     private Notifier notifier;
     private JobRuns jobRuns;
@@ -112,7 +112,7 @@ public final class Workspace implements AutoCloseable {
                                 Time.real(),
                                 accounts)
                         .with(settings.keep(), settings.serviceZone());
-        this.verifications = new Verifications(process, owner);
+        this.verifiedRuns = new VerifiedRuns(process, owner);
         ledger.owners().whenAskedToStop(run -> owner.stop().ask());
         this.imports = new Imports(process, owner).recoverDead();
     }
@@ -274,8 +274,8 @@ public final class Workspace implements AutoCloseable {
                 .toList();
     }
 
-    public Verifications verifications() {
-        return verifications;
+    public VerifiedRuns verifiedRuns() {
+        return verifiedRuns;
     }
 
     public StockHistory.Answer why(
@@ -306,7 +306,7 @@ public final class Workspace implements AutoCloseable {
 
     public synchronized JobRuns jobRuns() {
         if (jobRuns == null) {
-            jobRuns = new JobRuns(notifier(), names::usable, verifications);
+            jobRuns = new JobRuns(notifier(), names::usable);
         }
         return jobRuns;
     }

@@ -5,6 +5,7 @@ import dev.stockload.batch.ProcessContext;
 import dev.stockload.details.Details;
 import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.imports.change.RunVerification;
+import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.enter.RunOfOrder;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.keep.ForgottenJobs;
@@ -21,9 +22,12 @@ import dev.stockload.imports.send.RunLock;
 import dev.stockload.imports.undo.UndoPlan;
 import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.process.RunStoppedException;
+import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.RunListener;
 import dev.stockload.runs.WaitingRuns.Waiting;
 import dev.stockload.service.Accounts.UnusableAccountException;
 import dev.stockload.service.NextCreate;
@@ -276,6 +280,21 @@ public final class Imports {
         new ForgottenJobs(ledger).forget(job, to, now(), accounts, caller);
     }
 
+    /**
+     * Compares a whole store. While a run of it sends, and if it is stopped, this fails by a {@link
+     * RunStoppedException}; called again, it continues.
+     */
+    public void compareStore(String account, StopSignal stop) throws IOException {
+        new StoreVerification(process, new Caller(stop, RunListener.NOBODY, false, true))
+                .verify(
+                        account,
+                        (done, products) -> {
+                            if (done == 0) {
+                                StoreVerification.note(ledger, account, products, null);
+                            }
+                        });
+    }
+
     public Instant now() {
         return process.time().instant();
     }
@@ -285,9 +304,9 @@ public final class Imports {
         new RetryingClient(process, account, Caller.silent()).close();
     }
 
-    /** Throws if the account of a run lacks settings here. */
-    public void expectSet(Run run) {
-        process.merchants().expectSet(run.account());
+    /** Throws if the account lacks settings here. */
+    public void expectSet(String account) {
+        process.merchants().expectSet(account);
     }
 
     public boolean isSet(String account) {

@@ -42,6 +42,11 @@ public record EnteredSheets(
     }
 
     @Override
+    public void compareStore(String account) {
+        queue.check(account);
+    }
+
+    @Override
     public boolean isStopped() {
         return queue.isClosed();
     }

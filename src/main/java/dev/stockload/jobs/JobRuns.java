@@ -1,5 +1,7 @@
 package dev.stockload.jobs;
 
+import dev.stockload.imports.change.StoreVerification;
+import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.BegunJobs.Turn;
 import dev.stockload.jobs.define.JobDefinition;
@@ -35,17 +37,15 @@ public final class JobRuns {
 
     private final Notifier notifier;
     private final UnaryOperator<String> ledgerName;
-    private final Verifications checks;
     private final Runs runs;
     private final WaitingRuns waiting;
     private final BegunJobs begun;
     private final Map<String, Object> locks = new ConcurrentHashMap<>();
 
     /** {@code ledgerName} gives the ledger's name of an account; it throws without settings. */
-    public JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, Verifications checks) {
+    public JobRuns(Notifier notifier, UnaryOperator<String> ledgerName) {
         this.notifier = notifier;
         this.ledgerName = ledgerName;
-        this.checks = checks;
         this.runs = notifier.ledger().runs();
         this.waiting = notifier.ledger().waitingRuns();
         this.begun = new BegunJobs(notifier.ledger().database());
@@ -86,6 +86,9 @@ public final class JobRuns {
         /** Hears a sentence about a file that is not imported. */
         default void notice(String sentence) {}
 
+        /** The store of an account is to be compared, as its job asks for from time to time. */
+        default void compareStore(String account) {}
+
         default boolean isStopped() {
             return false;
         }
@@ -101,7 +104,7 @@ public final class JobRuns {
             all = true;
             return pass.begun.size();
         } finally {
-            end(job, all && hasSucceeded(pass.turn()));
+            end(job, all && hasSucceeded(pass.turn()), importer);
         }
     }
 
@@ -120,7 +123,7 @@ public final class JobRuns {
             Instant now = notifier.ledger().owners().now();
             goOn(job, pass.turn(), importer).ifPresent(turn -> begun.add(job.name(), turn, now));
         } catch (IOException | RuntimeException e) {
-            end(job, false);
+            end(job, false, importer);
             throw e;
         }
     }
@@ -143,7 +146,7 @@ public final class JobRuns {
         if (isOpen(turn)) {
             return Optional.of(turn);
         }
-        end(job, hasSucceeded(turn));
+        end(job, hasSucceeded(turn), importer);
         return Optional.empty();
     }
 
@@ -185,12 +188,17 @@ public final class JobRuns {
         job.notifySettings().ping().ifPresent(url -> Ping.call(job.name(), url, event));
     }
 
-    void end(JobDefinition job, boolean succeeded) {
+    void end(JobDefinition job, boolean succeeded, SheetImporter importer) {
         String account = ledgerName.apply(job.account());
         notifier.moveSheets(job, account);
         ping(job, succeeded ? Ping.Event.SUCCESS : Ping.Event.FAIL);
-        if (succeeded) {
-            checks.after(job, account);
+        Instant since = notifier.now().minus(job.verifyEvery());
+        if (succeeded
+                && job.options().verify() == VerifyMode.STORE
+                && StoreVerification.last(notifier.ledger(), account)
+                        .filter(check -> check.at().isAfter(since))
+                        .isEmpty()) {
+            importer.compareStore(account);
         }
     }
 

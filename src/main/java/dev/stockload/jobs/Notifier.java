@@ -157,6 +157,10 @@ public final class Notifier implements AutoCloseable {
         return context.ledger();
     }
 
+    Instant now() {
+        return context.time().instant();
+    }
+
     /** Moves away what was decided about, if the job asks for that. */
     void moveSheets(JobDefinition job, String account) {
         new MovedSheets(context, job, account).move();

@@ -39,8 +39,8 @@ public record ScheduledJobs(ImportQueue queue, JobRuns jobs) implements JobRunne
 
     @Override
     public Optional<Turn> goOn(JobDefinition job, Turn turn) {
+        EnteredSheets sheets = new EnteredSheets(queue, Optional.of(turn.until()));
         try {
-            EnteredSheets sheets = new EnteredSheets(queue, Optional.of(turn.until()));
             Optional<Turn> left = jobs.goOn(job, turn, sheets);
             report(job, sheets);
             return left;
@@ -48,7 +48,7 @@ public record ScheduledJobs(ImportQueue queue, JobRuns jobs) implements JobRunne
             return Optional.of(turn);
         } catch (IOException | RuntimeException e) {
             failed(job, e);
-            jobs.end(job, false);
+            jobs.end(job, false, sheets);
             return Optional.empty();
         }
     }

@@ -3,6 +3,8 @@ package dev.stockload.queue;
 import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.exceptions.ExecutionException;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
+import com.github.kagkarlsson.scheduler.task.ExecutionOperations;
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.zaxxer.hikari.HikariDataSource;
@@ -27,6 +29,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Works off what waits, among all hosts that share the ledger: each account with waiting runs has
@@ -35,8 +38,15 @@ import java.util.concurrent.TimeUnit;
  */
 class AccountWork implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AccountWork.class);
-    private static final String TASK = "account";
+    private static final String RUNS = "account";
+    private static final String CHECK = "check";
     private static final int CONNECTIONS = 4;
+
+    /** The share of its workers that a host has for checks of stores at most. */
+    private static final int CHECKS = 4;
+
+    /** A check that no host has taken for so long is not made. */
+    private static final Duration ABANDONED = Duration.ofDays(1);
 
     /** The share of its workers that a host takes at once, so that others get some too. */
     private static final int SHARE = 16;
@@ -57,6 +67,8 @@ class AccountWork implements AutoCloseable {
     private final ScheduledExecutorService sweeps =
             Executors.newSingleThreadScheduledExecutor(DaemonThreads.small("waiting-runs"));
 
+    private final AtomicInteger checks = new AtomicInteger();
+
     /** Accounts whose settings this host was found to lack since the last sweep. */
     private final Set<String> unset = ConcurrentHashMap.newKeySet();
 
@@ -64,6 +76,11 @@ class AccountWork implements AutoCloseable {
     interface Worker {
         /** Does one run; returns when to come again, empty if nothing is left. */
         Optional<Instant> work(String account);
+
+        /** Compares its whole store; returns when to come again, empty if that is done. */
+        default Optional<Instant> check(String account) {
+            return Optional.empty();
+        }
 
         /** Whether this process has the settings of the account. */
         default boolean isSet(String account) {
@@ -85,12 +102,14 @@ class AccountWork implements AutoCloseable {
         // Databases round what is finer.
         this.clock = () -> owners.now().truncatedTo(ChronoUnit.MILLIS);
         this.connections = ledger.pool("accounts", CONNECTIONS);
-        CustomTask<Void> task =
-                Tasks.custom(TASK, Void.class).execute((of, context) -> work(of.getId()));
+        CustomTask<Void> runs =
+                Tasks.custom(RUNS, Void.class).execute((of, context) -> work(of.getId()));
+        CustomTask<Void> check =
+                Tasks.custom(CHECK, Void.class).execute((of, context) -> check(of.getId()));
         int most = Math.max(1, workers / SHARE);
-        Picking picking = new Picking(most, () -> Picking.condition("task_instance", unset));
+        Picking picking = new Picking(most, () -> canBeDone(workers / CHECKS));
         this.scheduler =
-                picking.by(Scheduler.create(connections, task), clock, workers, "run")
+                picking.by(Scheduler.create(connections, runs, check), clock, workers, "run")
                         .tableName("waiting_account")
                         .schedulerName(Picking.name(owners))
                         .pollingInterval(Duration.ofMillis(250))
@@ -107,12 +126,15 @@ class AccountWork implements AutoCloseable {
         return this;
     }
 
+    private String canBeDone(int mostChecks) {
+        boolean full = checks.get() > 0 && checks.get() >= mostChecks;
+        return Picking.condition("task_instance", unset)
+                + Picking.condition("task_name", full ? Set.of(CHECK) : Set.of());
+    }
+
     private CompletionHandler<Void> work(String account) {
         if (!worker.isSet(account)) {
-            // Unchanged, for another host.
-            unset.add(account);
-            return (done, operations) ->
-                    operations.reschedule(done, done.getExecution().executionTime);
+            return leave(account);
         }
         try {
             return end(account, worker.work(account));
@@ -122,13 +144,44 @@ class AccountWork implements AutoCloseable {
         }
     }
 
+    private CompletionHandler<Void> check(String account) {
+        if (!worker.isSet(account)) {
+            return leave(account);
+        }
+        checks.incrementAndGet();
+        try {
+            Optional<Instant> next = worker.check(account);
+            return (done, operations) -> store(account, next, done, operations);
+        } finally {
+            checks.decrementAndGet();
+        }
+    }
+
+    /** Unchanged, for another host. */
+    private CompletionHandler<Void> leave(String account) {
+        unset.add(account);
+        return (done, operations) -> operations.reschedule(done, done.getExecution().executionTime);
+    }
+
+    /** False if another process has taken over. */
+    private static boolean store(
+            String account,
+            Optional<Instant> next,
+            ExecutionComplete done,
+            ExecutionOperations<Void> operations) {
+        try {
+            next.ifPresentOrElse(time -> operations.reschedule(done, time), operations::remove);
+            return true;
+        } catch (ExecutionException e) {
+            LOG.info("Another process has taken over account {}", account);
+            return false;
+        }
+    }
+
     /** Stores the end first, then looks: a run that is entered in between is not lost. */
     CompletionHandler<Void> end(String account, Optional<Instant> next) {
         return (done, operations) -> {
-            try {
-                next.ifPresentOrElse(time -> operations.reschedule(done, time), operations::remove);
-            } catch (ExecutionException e) {
-                LOG.info("Another process has taken over account {}", account);
+            if (!store(account, next, done, operations)) {
                 return;
             }
             Instant now = clock.instant();
@@ -141,7 +194,16 @@ class AccountWork implements AutoCloseable {
 
     /** Sees to it that what waits for an account is done; called after its run is committed. */
     void wake(String account) {
-        Picking.wake(database, "waiting_account", TASK, account, clock.instant());
+        wake(RUNS, account);
+    }
+
+    /** Sees to it that the store of an account is compared. */
+    void wakeCheck(String account) {
+        wake(CHECK, account);
+    }
+
+    private void wake(String task, String account) {
+        Picking.wake(database, "waiting_account", task, account, clock.instant());
         scheduler.triggerCheckForDueExecutions();
     }
 
@@ -154,6 +216,7 @@ class AccountWork implements AutoCloseable {
             unset.clear();
             workers().stream().filter(owners::isDead).forEach(this::free);
             forgotten().forEach(this::wake);
+            removeAbandoned();
         } catch (RuntimeException e) {
             LOG.warn("Waiting runs could not be read: {}", e.toString());
         }
@@ -165,11 +228,23 @@ class AccountWork implements AutoCloseable {
                         """
                         select distinct a.account from accepted_run a
                          where coalesce(a.not_before, :now) <= :now and not exists (select 1 from waiting_account w
-                                            where w.task_instance = a.account)
+                                            where w.task_name = :task and w.task_instance = a.account)
                         """)
+                .param("task", RUNS)
                 .param("now", Database.time(clock.instant()))
                 .query(String.class)
                 .list();
+    }
+
+    private void removeAbandoned() {
+        database.sql(
+                        """
+                        delete from waiting_account
+                         where task_name = :task and not picked and execution_time < :before
+                        """)
+                .param("task", CHECK)
+                .param("before", Database.time(clock.instant().minus(ABANDONED)))
+                .update();
     }
 
     /** The ends of the names of the processes that work for accounts. */

@@ -2,6 +2,8 @@ package dev.stockload.queue;
 
 import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.change.StoreVerification;
+import dev.stockload.imports.change.StoreVerification.Check;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.UndoOrder;
@@ -11,6 +13,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
+import dev.stockload.process.RunStoppedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.ResumeOptions;
@@ -53,6 +56,9 @@ public final class ImportQueue implements AutoCloseable {
     /** After this time an account is asked for again that another process works for. */
     private static final Duration IN_USE = Duration.ofSeconds(2);
 
+    /** After this time a check of a store goes on that a run has interrupted. */
+    private static final Duration WHILE_SENDING = Duration.ofSeconds(10);
+
     /** How many accounts a host works for at a time, unless it is set. */
     public static final int WORKERS = 40 * Runtime.getRuntime().availableProcessors();
 
@@ -72,7 +78,7 @@ public final class ImportQueue implements AutoCloseable {
     /** How to stop the runs that this process works on, by their ids. */
     private final Map<String, StopSignal> live = new ConcurrentHashMap<>();
 
-    private volatile boolean closed;
+    private final StopSignal closed = new StopSignal();
 
     /**
      * @param workers how many accounts this process works for at a time
@@ -138,8 +144,18 @@ public final class ImportQueue implements AutoCloseable {
         expectOpen();
         Run run = ledger.runs().toResume(id);
         Imports.expectUsable(run);
-        imports.expectSet(run);
+        imports.expectSet(run.account());
         return accept(run, options, Optional.empty());
+    }
+
+    /** Compares the whole store of an account; once, however often it is asked for. */
+    public void check(String account) {
+        expectOpen();
+        imports.expectSet(account);
+        if (StoreVerification.asked(ledger, account).filter(Check::running).isEmpty()) {
+            StoreVerification.note(ledger, account, 0, null);
+        }
+        work.wakeCheck(account);
     }
 
     private synchronized ImportTicket accept(
@@ -163,7 +179,7 @@ public final class ImportQueue implements AutoCloseable {
         } else {
             waiting.add(run.id(), options, retried);
         }
-        if (closed) {
+        if (closed.isAsked()) {
             notStarted(run);
         }
         work.wake(run.turn());
@@ -188,10 +204,26 @@ public final class ImportQueue implements AutoCloseable {
             }
             return waiting.next(account, ledger.owners().now());
         }
+
+        @Override
+        public Optional<Instant> check(String account) {
+            try {
+                imports.compareStore(account, closed);
+                return Optional.empty();
+            } catch (IOException | RuntimeException e) {
+                Instant now = ledger.owners().now();
+                if (e.getCause() instanceof RunStoppedException) {
+                    return Optional.of(closed.isAsked() ? now : now.plus(WHILE_SENDING));
+                }
+                LOG.warn("The store of account {} was not compared", account, e);
+                StoreVerification.note(ledger, account, 0, FaultMessages.sentence(e));
+                return Optional.empty();
+            }
+        }
     }
 
     private synchronized Optional<Waiting> next(Imports.Turn turn) {
-        Optional<Waiting> next = closed ? Optional.empty() : turn.next();
+        Optional<Waiting> next = closed.isAsked() ? Optional.empty() : turn.next();
         next.ifPresent(each -> live.put(each.run().id(), new StopSignal()));
         return next;
     }
@@ -286,11 +318,11 @@ public final class ImportQueue implements AutoCloseable {
     }
 
     public boolean isClosed() {
-        return closed;
+        return closed.isAsked();
     }
 
     public void expectOpen() {
-        if (closed) {
+        if (closed.isAsked()) {
             throw new RunFailedException(
                     Refusal.Kind.STOPPING, "Stockload is stopping and takes no more work");
         }
@@ -350,7 +382,7 @@ public final class ImportQueue implements AutoCloseable {
     private Map<String, Run> active() {
         // By its end, a run is found that began and ended between two looks, by any host's clock.
         List<Run> runs = ledger.runs().active(imports.now().minus(JUST_ENDED));
-        return (closed ? runs : waiting.seen(runs))
+        return (closed.isAsked() ? runs : waiting.seen(runs))
                 .stream().collect(Collectors.toMap(Run::id, run -> run));
     }
 
@@ -383,10 +415,10 @@ public final class ImportQueue implements AutoCloseable {
     /** Stops all runs after their requests in flight; waiting runs do not start here. */
     public void stopAll() {
         synchronized (this) {
-            if (closed) {
+            if (closed.isAsked()) {
                 return;
             }
-            closed = true;
+            closed.ask();
             live.values().forEach(StopSignal::ask);
         }
         stopWaiting();

@@ -63,7 +63,7 @@ public final class Picking extends DefaultJdbcCustomization {
                 ? ""
                 : values.stream()
                         .map(value -> "'" + value.replace("'", "''") + "'")
-                        .collect(Collectors.joining(",", "and " + expression + " not in (", ")"));
+                        .collect(Collectors.joining(",", "and " + expression + " not in (", ") "));
     }
 
     /**

@@ -227,6 +227,13 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return select("where state = 'RUNNING' order by started_at", Map.of());
     }
 
+    /** The runs that send for an account; their processes may have died. */
+    public List<Run> running(String account) {
+        return select(
+                "where state = 'RUNNING' and account = :account and " + IMPORTS,
+                Map.of("account", account));
+    }
+
     /** The runs that are worked on, and those that have ended since; not those that wait. */
     public List<Run> active(Instant since) {
         return select(

@@ -17,15 +17,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /** The real program with a PostgreSQL that has no connection left, or does not answer. */
@@ -43,17 +48,20 @@ class PostgresFaultsTest {
     @BeforeEach
     void start() throws Exception {
         TestDatabase.POSTGRESQL.in(folder); // skips if none can run
-        server =
-                EmbeddedPostgres.builder()
-                        .setDataDirectory(folder.resolve("postgres"))
-                        .setServerConfig("max_connections", "25")
-                        .start();
+        server = builder().start();
         service = new StrictService(InstantSource.system(), false);
         program =
                 new Program(folder, service)
                         .with("SPRING_DATASOURCE_URL", server.getJdbcUrl("postgres", "postgres"))
                         .with("SPRING_DATASOURCE_USERNAME", "postgres")
                         .with("SPRING_DATASOURCE_PASSWORD", "postgres");
+    }
+
+    private EmbeddedPostgres.Builder builder() {
+        return EmbeddedPostgres.builder()
+                .setDataDirectory(folder.resolve("postgres"))
+                .setCleanDataDirectory(false)
+                .setServerConfig("max_connections", "25");
     }
 
     @AfterEach
@@ -113,6 +121,51 @@ class PostgresFaultsTest {
         Program.Ended resumed = program.run("resume");
         assertThat(resumed.code()).as(resumed.words()).isZero();
         assertThat(service.applied().values()).hasSize(COLOURS).containsOnly(1);
+    }
+
+    /** The answer of the second request finds no server. */
+    @Test
+    void serve_goes_on_when_the_server_was_restarted_in_the_middle_of_a_run() throws Exception {
+        program.sheet("stock.csv", COLOURS);
+        Files.createDirectories(folder.resolve("jobs"));
+        Files.writeString(
+                folder.resolve("jobs/night.yml"),
+                """
+                read: stock.csv
+                schedule: "*/10 * * * * *"
+                zone: UTC
+                """);
+        CountDownLatch stopped = new CountDownLatch(1);
+        AtomicInteger creates = new AtomicInteger();
+        service.onCreate(
+                () -> {
+                    if (creates.incrementAndGet() == 2) {
+                        close(server);
+                        stopped.countDown();
+                    }
+                });
+        Process serve = program.serve();
+        assertThat(stopped.await(300, TimeUnit.SECONDS)).as(program.words()).isTrue();
+        Instant down = Instant.now();
+        server = builder().setPort(server.getPort()).start();
+
+        while (service.applied().size() < COLOURS) {
+            assertThat(serve.isAlive()).as(program.words()).isTrue();
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+        assertThat(service.applied().values()).containsOnly(1);
+        assertThat(service.violations()).isEmpty();
+        assertThat(Duration.between(down, Instant.now())).isLessThan(Duration.ofMinutes(2));
+        Program.Ended status = program.saysTo("command.txt").run("status");
+        assertThat(status.words()).contains("Finished").doesNotContain("Failed");
+    }
+
+    private static void close(EmbeddedPostgres server) {
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private Program.Ended endInAMinute(Process process) throws Exception {

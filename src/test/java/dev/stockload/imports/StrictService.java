@@ -268,7 +268,7 @@ public final class StrictService implements AutoCloseable {
     }
 
     /** Called before each stock list is answered, with its number from 1. */
-    synchronized void onList(IntConsumer action) {
+    public synchronized void onList(IntConsumer action) {
         onList = action;
         lists = 0;
     }

@@ -4,6 +4,8 @@ import dev.stockload.batch.ProcessContext;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.StrictService;
+import dev.stockload.imports.change.StoreVerification;
+import dev.stockload.imports.change.StoreVerification.Check;
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.jobs.define.JobDefinition;
@@ -24,7 +26,6 @@ import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunListener;
 import dev.stockload.runs.TurnedTime;
 import dev.stockload.sources.SourceAddress.SourceSettings;
 import dev.stockload.sources.Sources;
@@ -62,7 +63,6 @@ final class JobFixture implements AutoCloseable {
     Ledger ledger;
     ImportQueue queue;
     Notifier notifier;
-    Verifications checks;
     PlayedJobs runs;
 
     JobFixture(Path home) throws IOException {
@@ -99,8 +99,7 @@ final class JobFixture implements AutoCloseable {
                         .start();
         JobContext context = context();
         notifier = new Notifier(context, channels(mail), said::add);
-        checks = new Verifications(process, new Caller(stop, RunListener.NOBODY));
-        runs = new PlayedJobs(this, new JobRuns(notifier, account -> account, checks));
+        runs = new PlayedJobs(this, new JobRuns(notifier, account -> account));
     }
 
     JobContext context() {
@@ -163,10 +162,14 @@ final class JobFixture implements AutoCloseable {
 
     /** Waits while a check of the store is going on, and returns what the last one found. */
     VerifyResult checked() throws IOException, InterruptedException {
-        while (checks.ofStore("default").filter(Verifications.Check::running).isPresent()) {
+        while (check().filter(Check::running).isPresent()) {
             TimeUnit.MILLISECONDS.sleep(5);
         }
-        return checks.last("default").orElseThrow();
+        return StoreVerification.last(ledger, "default").orElseThrow();
+    }
+
+    Optional<Check> check() {
+        return StoreVerification.asked(ledger, "default");
     }
 
     Run ended(ImportTicket ticket) {

@@ -94,7 +94,7 @@ class MorningBuilderTest extends InNights {
     void what_a_check_of_the_store_sent_again_is_no_night_of_a_job() throws Exception {
         night(job("verify: store"), "1,red,36,5");
         nights.service.put(1, "red", "36", 9);
-        nights.checks.start("default");
+        nights.queue.check("default");
         ResendOrder again = nights.checked().resend(false, null);
         nights.ended(nights.queue.resend(again));
 

@@ -6,7 +6,6 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Notifier;
-import dev.stockload.jobs.Verifications;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobContext;
 import dev.stockload.jobs.take.SheetLook.First;
@@ -53,8 +52,6 @@ record EdgeNight(EdgeHistory history) {
             throws IOException {
         int host = process.host();
         JobDefinition job = history.job(host);
-        ProcessContext context = context(process, ledger);
-        Caller caller = new Caller(process.stop(), RunListener.NOBODY);
         JobContext jobs =
                 new JobContext(
                         ledger,
@@ -65,7 +62,7 @@ record EdgeNight(EdgeHistory history) {
         Channels channels =
                 new Channels(Optional.empty(), Optional.empty(), run -> Optional.empty(), process);
         try (Notifier notifier = new Notifier(jobs, channels, words -> {})) {
-            JobRuns runs = new JobRuns(notifier, name -> name, new Verifications(context, caller));
+            JobRuns runs = new JobRuns(notifier, name -> name);
             Importer importer =
                     new Importer(process, ledger, imports(process, ledger), history.data(host));
             if (file.isPresent()) {

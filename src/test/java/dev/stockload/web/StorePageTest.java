@@ -2,9 +2,9 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.imports.change.StoreVerification;
+import dev.stockload.imports.change.StoreVerification.Check;
 import dev.stockload.imports.change.VerifyResult;
-import dev.stockload.jobs.Verifications;
-import dev.stockload.jobs.Verifications.Check;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,11 +77,13 @@ class StorePageTest {
 
     private VerifyResult checked() throws Exception {
         Optional<VerifyResult> last = Optional.empty();
-        Verifications checks = shop.workspace.verifications();
-        while (last.isEmpty() || checks.ofStore("default").filter(Check::running).isPresent()) {
+        while (last.isEmpty()
+                || StoreVerification.asked(shop.ledger, "default")
+                        .filter(Check::running)
+                        .isPresent()) {
             TimeUnit.MILLISECONDS.sleep(20);
-            last = checks.last("default");
+            last = StoreVerification.last(shop.ledger, "default");
         }
-        return checks.last("default").orElseThrow();
+        return StoreVerification.last(shop.ledger, "default").orElseThrow();
     }
 }

@@ -5,18 +5,16 @@ import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.JobRuns;
-import dev.stockload.jobs.Verifications;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.SheetLook;
 import dev.stockload.notifications.Ping;
+import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunStoppedException;
-import dev.stockload.process.StopSignal;
-import dev.stockload.process.Time;
-import dev.stockload.runs.ProductProgress;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Refusal;
 
@@ -27,7 +25,6 @@ import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -59,7 +56,6 @@ import java.util.concurrent.Callable;
                     + " file cannot be used and nothing was sent."
         })
 public final class RunCommand implements Callable<Integer> {
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
 
     @Mixin private CommandSession session;
     @Mixin private JsonOption json;
@@ -106,47 +102,35 @@ public final class RunCommand implements Callable<Integer> {
                 json,
                 "run of " + String.join(", ", jobs),
                 each -> {
+                    Set<String> stores = new LinkedHashSet<>();
                     for (JobDefinition definition : definitions) {
-                        run(definition, each);
+                        run(definition, each, stores);
                     }
-                    Set<String> accounts = new LinkedHashSet<>();
-                    definitions.forEach(
-                            job -> accounts.add(each.workspace().account(job.account())));
-                    for (String account : accounts) {
-                        checkStore(account, each);
-                    }
+                    stores.forEach(account -> compareStore(account, each));
                 });
     }
 
-    /** Waits for the check of the whole store that jobs ask for, if it was due. */
-    private void checkStore(String account, ImportRunner each) throws IOException {
-        Verifications checks = each.workspace().verifications();
-        Optional<Verifications.Check> check = checks.ofStore(account);
-        if (check.isEmpty()) {
-            return;
-        }
+    private void compareStore(String account, ImportRunner each) {
         CommandOutput words = json.sentences(session);
         words.say("Comparing the whole store; if it is stopped, the next run continues it");
-        ProductProgress progress = each.screen().products("read back");
-        while (check.get().running()) {
-            progress.at(check.get().done(), check.get().products());
-            Time.real().rest(BETWEEN_LOOKS, new StopSignal());
-            check = checks.ofStore(account);
-        }
-        each.screen().close();
-        if (check.get().fault() != null) {
-            each.refused(check.get().fault(), ExitCode.FAILED);
-            return;
-        }
-        VerifyResult result = checks.last(account).orElseThrow();
-        VerifyCommand.print(result, result.differences(), words);
-        if (result.more() + result.gone() + result.doubt() > 0) {
-            each.worse(ExitCode.REJECTS);
+        try {
+            VerifyResult result =
+                    new StoreVerification(each.workspace().process(), each.workspace().caller())
+                            .verify(account, each.screen().products("read back"));
+            each.screen().close();
+            VerifyCommand.print(result, result.differences(), words);
+            if (result.more() + result.gone() + result.doubt() > 0) {
+                each.worse(ExitCode.REJECTS);
+            }
+        } catch (IOException | RuntimeException e) {
+            each.screen().close();
+            each.refused(FaultMessages.sentence(e), ExitCode.FAILED);
         }
     }
 
     /** A job that cannot be run does not keep the others from running. */
-    private void run(JobDefinition definition, ImportRunner each) throws IOException {
+    private void run(JobDefinition definition, ImportRunner each, Set<String> stores)
+            throws IOException {
         JobRuns.Options options =
                 new JobRuns.Options(
                         again,
@@ -157,7 +141,7 @@ public final class RunCommand implements Callable<Integer> {
         String account = each.workspace().account(definition.account());
         // Before its sheets are looked for: which of them are new may change while it waits.
         try (Imports.Turn turn = each.workspace().imports().turn(account)) {
-            Sheets sheets = new Sheets(definition, each, turn);
+            Sheets sheets = new Sheets(definition, each, turn, stores);
             each.workspace().jobRuns().run(definition, options, sheets);
             sheets.end();
         } catch (RunStoppedException e) {
@@ -176,12 +160,24 @@ public final class RunCommand implements Callable<Integer> {
         private final JobDefinition definition;
         private final ImportRunner each;
         private final Imports.Turn turn;
+        private final Set<String> stores;
         private boolean silent = true;
 
-        Sheets(JobDefinition definition, ImportRunner each, Imports.Turn turn) {
+        Sheets(
+                JobDefinition definition,
+                ImportRunner each,
+                Imports.Turn turn,
+                Set<String> stores) {
             this.definition = definition;
             this.each = each;
             this.turn = turn;
+            this.stores = stores;
+        }
+
+        /** After all jobs, with its progress. */
+        @Override
+        public void compareStore(String account) {
+            stores.add(account);
         }
 
         @Override

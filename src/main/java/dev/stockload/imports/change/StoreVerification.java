@@ -26,6 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Types;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -76,7 +77,7 @@ public final class StoreVerification {
     /** The result of the last check that was completed; empty if there was none. */
     public static Optional<VerifyResult> last(Ledger ledger, String account) {
         return ledger.database()
-                .sql("select content from checked_store where account = :account")
+                .sql("select content from checked_store where account = :account and content is not null")
                 .param("account", account)
                 .query(
                         (row, number) ->
@@ -84,6 +85,51 @@ public final class StoreVerification {
                                         Compression.decompress(row.getBytes(1)),
                                         VerifyResult.class))
                 .optional();
+    }
+
+    /**
+     * How far a check is that whoever serves makes.
+     *
+     * @param running whether it waits or is under way
+     * @param products how many there are; 0 before they are known
+     * @param fault why the last one ended early; null if it did not
+     */
+    public record Check(boolean running, int done, int products, String fault) {}
+
+    /** The check that was asked for last; empty if none was. */
+    public static Optional<Check> asked(Ledger ledger, String account) {
+        return ledger.database()
+                .sql(
+                        """
+                        select exists (select 1 from waiting_account
+                                        where task_name = 'check' and task_instance = :account) as running,
+                               (select count(*) from read_product
+                                 where account = :account and purpose = :purpose) as done,
+                               products, fault
+                          from checked_store where account = :account
+                        """)
+                .param("account", account)
+                .param("purpose", ComparedProduct.class.getSimpleName())
+                .query(Check.class)
+                .optional();
+    }
+
+    /** Notes that a check begins, of so many products, or why one ended early. */
+    public static void note(Ledger ledger, String account, int products, String fault) {
+        ledger.database()
+                .put(
+                        """
+                        update checked_store set products = :products, fault = :fault
+                         where account = :account
+                        """,
+                        """
+                        insert into checked_store (account, products, fault)
+                        values (:account, :products, :fault)
+                        """,
+                        row ->
+                                row.param("account", account)
+                                        .param("products", products)
+                                        .param("fault", fault, Types.VARCHAR));
     }
 
     /** The differences of the last check on this host. */
@@ -133,7 +179,7 @@ public final class StoreVerification {
         process.ledger()
                 .database()
                 .put(
-                        "update checked_store set content = :content where account = :account",
+                        "update checked_store set content = :content, fault = null where account = :account",
                         "insert into checked_store (account, content) values (:account, :content)",
                         row -> row.param("account", result.account()).param("content", content));
     }

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Reads the stock of an account's products, slowly, and pauses while a run of it sends. */
+/**
+ * Reads the stock of an account's products, slowly. While a run of it sends, it pauses, or stops if
+ * its caller does not wait.
+ */
 public record StoreReader(ProcessContext process, String account, Caller caller) {
     /** Reads five products a second at most: a service has more to do than to be read. */
     private static final Duration BETWEEN_PRODUCTS = Duration.ofMillis(200);
@@ -38,6 +41,7 @@ public record StoreReader(ProcessContext process, String account, Caller caller)
             Reading<T> reading,
             ProductProgress progress)
             throws RunStoppedException {
+        waitForRuns();
         try (RetryingClient service = new RetryingClient(process, account, caller)) {
             List<ProductSummary> list = service.products();
             ProductCatalogue listed = new ProductCatalogue(list);
@@ -67,6 +71,9 @@ public record StoreReader(ProcessContext process, String account, Caller caller)
     private void waitForRuns() {
         boolean isAnnounced = false;
         while (isSending()) {
+            if (!caller.waits()) {
+                throw new RunStoppedException();
+            }
             if (!isAnnounced) {
                 caller.listener().notice("Waiting for a run of this account to end");
                 isAnnounced = true;
@@ -77,8 +84,7 @@ public record StoreReader(ProcessContext process, String account, Caller caller)
     }
 
     private boolean isSending() {
-        return process.ledger().runs().running().stream()
-                .filter(run -> run.turn().equals(account))
+        return process.ledger().runs().running(account).stream()
                 .anyMatch(run -> process.ledger().owners().isAlive(run.owner()));
     }
 }

@@ -5,7 +5,7 @@ import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunText;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.imports.report.StatusReport.ReportedProblem;
-import dev.stockload.jobs.Verifications;
+import dev.stockload.process.FaultMessages;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.Run;
@@ -36,6 +36,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.function.Function;
 
 /** The HTTP interface for runs: their state, problems and files; stop, resume and verify. */
@@ -138,29 +140,30 @@ public record ApiRuns(WebContext options, EventStreams streams) {
                     "sample is %d, but a sample has one product or more".formatted(sample.get()));
         }
         options.workspace()
-                .verifications()
+                .verifiedRuns()
                 .start(run, sample.map(OptionalInt::of).orElse(OptionalInt.empty()));
     }
 
     /** Accepted and without a body as long as the run is being compared. */
     @GetMapping("/{id}/verify")
-    ResponseEntity<VerifyResult> verified(@PathVariable String id) {
+    ResponseEntity<VerifyResult> verified(@PathVariable String id) throws InterruptedException {
         options.run(id);
-        Verifications.Check check =
+        Future<VerifyResult> check =
                 options.workspace()
-                        .verifications()
-                        .ofRun(id)
+                        .verifiedRuns()
+                        .of(id)
                         .orElseThrow(
                                 () ->
                                         Refusal.notFound(
                                                 "Run %s has not been verified since Stockload was started"
                                                         .formatted(id)));
-        if (check.failure() != null) {
-            throw check.failure();
+        try {
+            return check.isDone()
+                    ? ResponseEntity.ok(check.get())
+                    : ResponseEntity.accepted().build();
+        } catch (ExecutionException e) {
+            throw FaultMessages.unchecked((Exception) e.getCause());
         }
-        return check.running()
-                ? ResponseEntity.accepted().build()
-                : ResponseEntity.ok(check.result());
     }
 
     private static TakeAs taken(String as) {

@@ -29,7 +29,7 @@ record ApiStore(WebContext options) {
     @PostMapping
     @ResponseStatus(HttpStatus.ACCEPTED)
     void check(@RequestParam(defaultValue = Account.DEFAULT) String account) {
-        options.workspace().verifications().start(options.workspace().account(account));
+        options.queue().check(options.workspace().account(account));
     }
 
     @PostMapping("/send")

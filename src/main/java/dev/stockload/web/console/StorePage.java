@@ -7,7 +7,7 @@ import dev.stockload.imports.change.SizeDifference;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.ResendOrder;
-import dev.stockload.jobs.Verifications;
+import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
 import dev.stockload.web.parts.WebContext;
 
@@ -39,9 +39,10 @@ record StorePage(WebContext options) {
         String key = options.workspace().account(account);
         model.addAttribute("account", account);
         model.addAttribute("accounts", options.accounts());
-        Verifications checks = options.workspace().verifications();
-        checks.ofStore(key).ifPresent(check -> model.addAttribute("check", check));
-        checks.last(key)
+        Ledger ledger = options.workspace().ledger();
+        StoreVerification.asked(ledger, key)
+                .ifPresent(check -> model.addAttribute("check", check));
+        StoreVerification.last(ledger, key)
                 .ifPresent(
                         result -> {
                             List<SizeDifference> all = result.differences();
@@ -70,7 +71,7 @@ record StorePage(WebContext options) {
 
     @PostMapping("/check")
     String check(@RequestParam String account, RedirectAttributes next) {
-        options.workspace().verifications().start(options.workspace().account(account));
+        options.queue().check(options.workspace().account(account));
         next.addAttribute("account", account);
         return flash("notice", "The store is being compared", "redirect:/store", next);
     }

@@ -1,6 +1,7 @@
 package dev.stockload.web.parts;
 
 import dev.stockload.app.Workspace;
+import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
@@ -100,9 +101,7 @@ public record WebContext(
     }
 
     public VerifyResult storeCheck(String account) {
-        return workspace
-                .verifications()
-                .last(workspace.account(account))
+        return StoreVerification.last(workspace.ledger(), workspace.account(account))
                 .orElseThrow(() -> Refusal.notFound("The store was not checked yet"));
     }
 

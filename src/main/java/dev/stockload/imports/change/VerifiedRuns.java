@@ -1,0 +1,49 @@
+package dev.stockload.imports.change;
+
+import dev.stockload.batch.ProcessContext;
+import dev.stockload.process.DaemonThreads;
+import dev.stockload.runs.Caller;
+import dev.stockload.runs.Run;
+import dev.stockload.stock.Refusal;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Compares runs with the service for programs, in the background, two at a time. */
+public final class VerifiedRuns {
+    private static final int AT_ONCE = 2;
+    private static final int MOST_KEPT = 100;
+
+    private final RunVerification verification;
+    private final Map<String, Future<VerifyResult>> results = new HashMap<>();
+    private final ExecutorService threads =
+            Executors.newFixedThreadPool(AT_ONCE, new DaemonThreads("verify"));
+
+    public VerifiedRuns(ProcessContext process, Caller caller) {
+        this.verification = new RunVerification(process, caller);
+    }
+
+    /** The result of a run, of which the comparison may be under way. */
+    public synchronized Optional<Future<VerifyResult>> of(String run) {
+        return Optional.ofNullable(results.get(run));
+    }
+
+    /** Starts to compare a run, unless that is under way. */
+    public synchronized void start(Run run, OptionalInt sample) {
+        if (results.size() >= MOST_KEPT && !results.values().removeIf(Future::isDone)) {
+            throw new Refusal(
+                    Refusal.Kind.TOO_MANY, "Too many runs are being verified; try again later");
+        }
+        if (of(run.id()).filter(each -> !each.isDone()).isEmpty()) {
+            results.put(
+                    run.id(),
+                    threads.submit(
+                            () -> verification.verify(run, sample, (done, products) -> {})));
+        }
+    }
+}
