@@ -29,7 +29,8 @@ import java.util.stream.Stream;
 /**
  * Several processes that serve on one PostgreSQL, with a job of each of many accounts due in the
  * same second: how fast the night goes, what it costs, and what becomes of it if a process is
- * killed or paused, or the database restarted. All processes, the database and the service share the cores of this machine.
+ * killed or paused, or the database restarted. All processes, the database and the service share
+ * the cores of this machine.
  */
 public final class ClusterBenchmark implements AutoCloseable {
     private static final int MOST_REQUESTS = 6;

@@ -13,7 +13,6 @@ import dev.stockload.sources.FetchFailures;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -234,17 +233,25 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
      * only if the job runs in the 24 hours before.
      */
     static List<Instant> expected(JobDefinition job, Instant now) {
-        Optional<LocalTime> time = job.notifySettings().expect();
-        if (time.isEmpty()) {
-            return List.of();
-        }
+        return times(job, now).filter(by -> isExpected(job, by)).limit(MOST_TIMES).toList();
+    }
+
+    /** The last time by which a sheet may have been expected; empty if none ever is. */
+    static Optional<Instant> lastTime(JobDefinition job, Instant now) {
+        return times(job, now).findFirst();
+    }
+
+    private static Stream<Instant> times(JobDefinition job, Instant now) {
         ZoneId zone = job.zoneOrDefault();
-        return Stream.iterate(now.atZone(zone).toLocalDate(), day -> day.minusDays(1))
-                .limit(MOST_DAYS)
-                .map(day -> day.atTime(time.get()).atZone(zone).toInstant())
-                .filter(by -> !by.isAfter(now) && isExpected(job, by))
-                .limit(MOST_TIMES)
-                .toList();
+        return job.notifySettings().expect().stream()
+                .flatMap(
+                        time ->
+                                Stream.iterate(
+                                                now.atZone(zone).toLocalDate(),
+                                                day -> day.minusDays(1))
+                                        .limit(MOST_DAYS)
+                                        .map(day -> day.atTime(time).atZone(zone).toInstant())
+                                        .filter(by -> !by.isAfter(now)));
     }
 
     private static boolean isExpected(JobDefinition job, Instant by) {

@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -62,6 +63,10 @@ public final class Notifier implements AutoCloseable {
     private final JobContext context;
     private final MessageTable notifications;
     private final MessageDelivery deliveries;
+
+    /** For which time of which definition it was asked whether a job misses a sheet. */
+    private final Map<String, Object> asked = new ConcurrentHashMap<>();
+
     private final ScheduledExecutorService watching =
             Executors.newScheduledThreadPool(3, new DaemonThreads("notify"));
 
@@ -188,10 +193,16 @@ public final class Notifier implements AutoCloseable {
 
     void checkJobs(JobFolder watched, ExpectedSheets expected) {
         List<JobDefinition> all = JobFolder.Entry.usable(watched.list());
+        Instant now = context.time().instant();
         for (JobDefinition job : all) {
+            Optional<Instant> last = ExpectedSheets.lastTime(job, now);
+            Object state = List.of(job.account(), job.changedAt(), last);
+            if (last.isEmpty() || state.equals(asked.get(job.name()))) {
+                continue;
+            }
             try {
-                expected.missed(job, context.time().instant())
-                        .ifPresent(missed -> missed(job, missed));
+                expected.missed(job, now).ifPresent(missed -> missed(job, missed));
+                asked.put(job.name(), state);
             } catch (RuntimeException e) {
                 LOG.warn(
                         "Could not find out whether job {} misses a sheet; trying again",

@@ -45,9 +45,6 @@ class AccountWork implements AutoCloseable {
     /** The share of its workers that a host has for checks of stores at most. */
     private static final int CHECKS = 4;
 
-    /** A check that no host has taken for so long is not made. */
-    private static final Duration ABANDONED = Duration.ofDays(1);
-
     /** The share of its workers that a host takes at once, so that others get some too. */
     private static final int SHARE = 16;
 
@@ -216,7 +213,6 @@ class AccountWork implements AutoCloseable {
             unset.clear();
             workers().stream().filter(owners::isDead).forEach(this::free);
             forgotten().forEach(this::wake);
-            removeAbandoned();
         } catch (RuntimeException e) {
             LOG.warn("Waiting runs could not be read: {}", e.toString());
         }
@@ -234,17 +230,6 @@ class AccountWork implements AutoCloseable {
                 .param("now", Database.time(clock.instant()))
                 .query(String.class)
                 .list();
-    }
-
-    private void removeAbandoned() {
-        database.sql(
-                        """
-                        delete from waiting_account
-                         where task_name = :task and not picked and execution_time < :before
-                        """)
-                .param("task", CHECK)
-                .param("before", Database.time(clock.instant().minus(ABANDONED)))
-                .update();
     }
 
     /** The ends of the names of the processes that work for accounts. */

@@ -163,11 +163,7 @@ public final class RunCommand implements Callable<Integer> {
         private final Set<String> stores;
         private boolean silent = true;
 
-        Sheets(
-                JobDefinition definition,
-                ImportRunner each,
-                Imports.Turn turn,
-                Set<String> stores) {
+        Sheets(JobDefinition definition, ImportRunner each, Imports.Turn turn, Set<String> stores) {
             this.definition = definition;
             this.each = each;
             this.turn = turn;

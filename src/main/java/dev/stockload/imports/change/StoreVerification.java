@@ -77,7 +77,9 @@ public final class StoreVerification {
     /** The result of the last check that was completed; empty if there was none. */
     public static Optional<VerifyResult> last(Ledger ledger, String account) {
         return ledger.database()
-                .sql("select content from checked_store where account = :account and content is not null")
+                .sql(
+                        "select content from checked_store where account = :account and content is"
+                                + " not null")
                 .param("account", account)
                 .query(
                         (row, number) ->
@@ -179,7 +181,8 @@ public final class StoreVerification {
         process.ledger()
                 .database()
                 .put(
-                        "update checked_store set content = :content, fault = null where account = :account",
+                        "update checked_store set content = :content, fault = null where account ="
+                                + " :account",
                         "insert into checked_store (account, content) values (:account, :content)",
                         row -> row.param("account", result.account()).param("content", content));
     }

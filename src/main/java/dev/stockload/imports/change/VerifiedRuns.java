@@ -42,8 +42,7 @@ public final class VerifiedRuns {
         if (of(run.id()).filter(each -> !each.isDone()).isEmpty()) {
             results.put(
                     run.id(),
-                    threads.submit(
-                            () -> verification.verify(run, sample, (done, products) -> {})));
+                    threads.submit(() -> verification.verify(run, sample, (done, products) -> {})));
         }
     }
 }

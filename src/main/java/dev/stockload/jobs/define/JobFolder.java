@@ -11,10 +11,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,7 +24,9 @@ import java.util.stream.Stream;
 /** Finds definitions in {@code jobs} of each home; without accounts, any account is accepted. */
 public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sources) {
     private static final List<String> ENDINGS = List.of(".yml", ".yaml");
-    private static final Map<Path, Map.Entry<Object, Entry>> PARSED = new ConcurrentHashMap<>();
+    private static final Map<Path, Read<Entry>> PARSED = new ConcurrentHashMap<>();
+    private static final Map<Path, Read<Map<String, List<Path>>>> LISTED =
+            new ConcurrentHashMap<>();
 
     /** Without device names, which Windows does not allow as file names. */
     private static final Pattern NAME =
@@ -35,6 +39,9 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
                                     + " verify why morning details published quota accounts tokens"
                                     + " backup restore sandbox completion export template help")
                             .split(" "));
+
+    /** What a file or a folder had when it was in this state. */
+    private record Read<T>(Object state, T content) {}
 
     /** A definition, or the fault of its file in a sentence. */
     public record Entry(String name, Optional<JobDefinition> definition, Optional<String> fault) {
@@ -85,7 +92,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
             checkName(to);
         }
         if (contains(job)) {
-            Path file = files().get(job).get(0);
+            Path file = files(job).get(0);
             String what = to == null ? "remove " + file : "rename %s to %s.yml".formatted(file, to);
             throw Refusal.badRequest(
                     "Job %s has a file: %s first, so that it does not begin anew with old sheets"
@@ -111,7 +118,16 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
     }
 
     public boolean contains(String name) {
-        return files().containsKey(name);
+        return !files(name).isEmpty();
+    }
+
+    /** Those of the first folder that has any of this name. */
+    private List<Path> files(String name) {
+        return homes.stream()
+                .map(home -> files(home.resolve("jobs")).get(name))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(List.of());
     }
 
     /** The files of all definitions by name; for each name, those of the first folder. */
@@ -154,26 +170,34 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
     }
 
     public Optional<Entry> entry(String name) {
-        return Optional.ofNullable(files().get(name)).map(files -> entry(name, files));
+        return Optional.of(files(name))
+                .filter(files -> !files.isEmpty())
+                .map(files -> entry(name, files));
     }
 
-    /** A file is parsed when it has changed: there may be thousands, listed every few seconds. */
     private Entry entry(String name, List<Path> files) {
-        Object now = state(files);
-        Map.Entry<Object, Entry> known = PARSED.get(files.get(0));
-        if (known == null || !known.getKey().equals(now)) {
-            known = Map.entry(now, parsed(name, files));
-            PARSED.put(files.get(0), known);
-        }
-        return known.getValue();
+        return files.size() > 1
+                ? parsed(name, files)
+                : read(files.get(0), this, PARSED, () -> parsed(name, files));
     }
 
-    /** Never the same for files that may change again within the resolution of their times. */
-    private Object state(List<Path> files) {
-        File file = files.get(0).toFile();
+    /** Reads what has changed: there may be thousands of files, asked for every few seconds. */
+    private static <T> T read(Path path, Object by, Map<Path, Read<T>> all, Supplier<T> reading) {
+        Object now = state(path, by);
+        Read<T> known = all.get(path);
+        if (known == null || !known.state().equals(now)) {
+            known = new Read<>(now, reading.get());
+            all.put(path, known);
+        }
+        return known.content();
+    }
+
+    /** Never the same for what may change again within the resolution of its time. */
+    private static Object state(Path path, Object by) {
+        File file = path.toFile();
         long changed = file.lastModified();
-        boolean rests = files.size() == 1 && changed < System.currentTimeMillis() - 2000;
-        return rests ? List.of(this, file.length(), changed) : new Object();
+        boolean rests = changed < System.currentTimeMillis() - 2000;
+        return rests ? List.of(by, file.length(), changed) : new Object();
     }
 
     private Entry parsed(String name, List<Path> files) {
@@ -185,9 +209,12 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
     }
 
     private static Map<String, List<Path>> files(Path folder) {
-        if (!Files.isDirectory(folder)) {
-            return Map.of();
-        }
+        return Files.isDirectory(folder)
+                ? read(folder, "files", LISTED, () -> listed(folder))
+                : Map.of();
+    }
+
+    private static Map<String, List<Path>> listed(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> !Files.isDirectory(file))
                     .filter(file -> name(file).isPresent())

@@ -40,8 +40,7 @@ record StorePage(WebContext options) {
         model.addAttribute("account", account);
         model.addAttribute("accounts", options.accounts());
         Ledger ledger = options.workspace().ledger();
-        StoreVerification.asked(ledger, key)
-                .ifPresent(check -> model.addAttribute("check", check));
+        StoreVerification.asked(ledger, key).ifPresent(check -> model.addAttribute("check", check));
         StoreVerification.last(ledger, key)
                 .ifPresent(
                         result -> {

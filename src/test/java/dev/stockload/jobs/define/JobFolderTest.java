@@ -13,6 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
@@ -53,6 +55,21 @@ class JobFolderTest {
                 .withMessage(
                         "%s and %s are both job 'day': remove or rename one",
                         home.resolve("jobs/day.yml"), home.resolve("jobs/day.yaml"));
+    }
+
+    @Test
+    void a_folder_of_thousands_is_listed_only_when_it_has_changed() throws IOException {
+        JobFolder folder = folder();
+        Path jobs = home.resolve("jobs");
+        Files.writeString(jobs.resolve("day.yml"), "read: a.csv\n");
+        Files.setLastModifiedTime(jobs, FileTime.from(Instant.now().minusSeconds(60)));
+        assertThat(folder.own()).isSameAs(folder.own()).containsOnlyKeys("day");
+
+        Files.writeString(jobs.resolve("night.yml"), "read: b.csv\n");
+        assertThat(folder.names()).containsExactly("day", "night");
+        Files.delete(jobs.resolve("day.yml"));
+        assertThat(folder.names()).containsExactly("night");
+        assertThat(folder.contains("day")).isFalse();
     }
 
     @Test
