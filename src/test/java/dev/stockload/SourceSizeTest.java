@@ -43,7 +43,7 @@ class SourceSizeTest {
                             Map.entry("runs", 1530),
                             Map.entry("sandbox", 1230),
                             Map.entry("service", 610),
-                            Map.entry("sheet", 7680),
+                            Map.entry("sheet", 7700),
                             Map.entry("sources", 1060),
                             Map.entry("stock", 730),
                             Map.entry("web", 4365)));

@@ -4,6 +4,7 @@ import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.markup.WorkbookParts;
 import dev.stockload.sheet.rows.SheetBook;
+import dev.stockload.sheet.rows.SheetBudget;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sheet.xls.EncryptedWorkbooks;
@@ -213,6 +214,11 @@ final class UnpackedSheetFile implements Closeable {
     private static final class Packed extends ProxyInputStream {
         Packed(InputStream in) {
             super(in);
+        }
+
+        @Override
+        protected void beforeRead(int wanted) {
+            SheetBudget.ask();
         }
 
         @Override

@@ -1,6 +1,7 @@
 package dev.stockload.sources;
 
 import dev.stockload.process.ConnectionFault;
+import dev.stockload.stock.SafeText;
 
 import jakarta.mail.AuthenticationFailedException;
 import jakarta.mail.FetchProfile;
@@ -31,6 +32,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
@@ -39,6 +41,7 @@ import java.util.stream.Stream;
 record ImapSource(SourceAddress address, LocalDate since, Store store, Folder folder)
         implements Source {
     private static final Period MAX_AGE = Period.ofDays(31);
+    private static final int LONGEST_SUBJECT = 200;
 
     /** Addresses that nobody reads. */
     private static final String NO_REPLY =
@@ -186,10 +189,16 @@ record ImapSource(SourceAddress address, LocalDate since, Store store, Folder fo
             String[] id = mail == null ? null : mail.getHeader("Message-ID");
             return id == null || !isFrom(mail) || isAutomatic(mail)
                     ? Optional.empty()
-                    : Optional.of(new Letter(id[0], mail.getSubject()));
+                    : Optional.of(new Letter(id[0], subject(mail)));
         } catch (MessagingException e) {
             throw address.away("was lost: " + ConnectionFault.explain(e));
         }
+    }
+
+    /** In one line: what follows a line end would be another header of an answer. */
+    private static String subject(Message mail) throws MessagingException {
+        String subject = Objects.requireNonNullElse(mail.getSubject(), "");
+        return SafeText.cut(subject.replaceAll("\\p{Cntrl}+", " "), LONGEST_SUBJECT);
     }
 
     /** Of a program or a list: an answer might be answered by a program, without end. */

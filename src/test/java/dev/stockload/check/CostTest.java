@@ -26,6 +26,7 @@ import java.util.Locale;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The oracle of cost: sheets of many shapes, each once and ten times as large; ten times as much
@@ -79,7 +80,17 @@ class CostTest {
                 n -> xlsx(n, i -> cells("1", "c" + i, "36", "5"), mergedOver("B2:B" + n, n / 2))),
         SHARED_STRINGS(CostTest::shared),
         MANY_SHEETS(CostTest::sheets),
-        SHEETS_OF_BLANKS(CostTest::blanks);
+        SHEETS_OF_BLANKS(CostTest::blanks),
+        PAGE(2000, n -> page(many(n, i -> pageRow(i, "36")))),
+        PAGE_TABLES(1000, n -> page("") + many(n, i -> "<table>" + pageRow(i, "36") + "</table>")),
+        PAGE_CHOICE(500, n -> page(pageRow(1, "<select>" + "<option>9".repeat(n) + "</select>"))),
+        PAGE_TEXT(2000, n -> page("text <i>".repeat(n) + pageRow(1, "36"))),
+        PAGE_COLUMNS(2000, n -> page("<colgroup span=1>".repeat(n) + pageRow(1, "36"))),
+        XML(2000, n -> xml2003("", many(n, i -> xmlRow("", "1", "c" + i, "36", "5")), 1)),
+        XML_STYLES(
+                3000, n -> xml2003(many(n, CostTest::style), xmlRow("", "1", "c", "36", "5"), 1)),
+        XML_SHEETS(100, n -> xml2003("", xmlRow("", "1", "c", "36", "5"), n)),
+        XML_MERGES(1500, n -> xml2003("", many(n, i -> xmlRow(down(n), "1", "c", "36", "5")), 1));
 
         private final int small;
         private final IntFunction<Object> content;
@@ -235,5 +246,45 @@ class CostTest {
             book.rows("S" + sheet, "<row/>".repeat(n * 10));
         }
         return book;
+    }
+
+    private static String page(String rows) {
+        String header = "<tr><td>pid<td>colour<td>stock<td>size</tr>";
+        return "<html><table>%s%s</table></html>".formatted(header, rows);
+    }
+
+    private static String pageRow(int i, String size) {
+        return "<tr><td>1<td>c%d<td>5<td>%s</tr>".formatted(i, size);
+    }
+
+    private static String xml2003(String styles, String rows, int sheets) {
+        String uri = "urn:schemas-microsoft-com:office:spreadsheet";
+        String header = xmlRow("", "pid", "colour", "size", "stock");
+        return "<?xml version='1.0'?><Workbook xmlns='%1$s' xmlns:ss='%1$s'>".formatted(uri)
+                + "<Styles>%s</Styles>".formatted(styles)
+                + many(
+                        sheets,
+                        i ->
+                                "<Worksheet ss:Name='S%d'><Table>%s%s</Table></Worksheet>"
+                                        .formatted(i, header, rows))
+                + "</Workbook>";
+    }
+
+    /** Each has the one before as its parent. */
+    private static String style(int i) {
+        return "<Style ss:ID='s%d' ss:Parent='s%d'/>".formatted(i, i - 1);
+    }
+
+    private static String down(int rows) {
+        return " ss:MergeDown='%d'".formatted(rows);
+    }
+
+    private static String xmlRow(String attributes, String... cells) {
+        return Stream.of(cells)
+                .map(
+                        each ->
+                                "<Cell%s><Data ss:Type='String'>%s</Data></Cell>"
+                                        .formatted(attributes, each))
+                .collect(Collectors.joining("", "<Row>", "</Row>"));
     }
 }

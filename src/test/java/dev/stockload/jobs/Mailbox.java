@@ -25,6 +25,7 @@ record Mailbox(GreenMailUser user) {
                 """
                 From: export@supplier.example
                 To: stock@shop.example
+                Message-ID: <raw@supplier.example>
                 Subject: %s
                 MIME-Version: 1.0
                 Content-Type: multipart/mixed; boundary="b"

@@ -7,8 +7,10 @@ import dev.stockload.check.CheckedSheet;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.markup.OdsBook;
+import dev.stockload.sheet.rows.ReadAhead;
 import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.SheetBook;
+import dev.stockload.sheet.rows.SheetBudget;
 import dev.stockload.sheet.rows.SheetText;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sheet.xls.XlsBook;
@@ -21,10 +23,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -292,6 +296,25 @@ class MarkupBookTest {
                                                 "</table:table-cell office:value-type='string'>",
                                                 "</table:table-cell>"));
         assertThat(codes("stock.fods", flat)).containsExactly(ProblemCode.CELL_FORMAT);
+    }
+
+    /** Before the first row too, while names and styles are looked for. */
+    @Test
+    void reading_ends_when_its_time_is_over() throws IOException {
+        SheetBudget over = new SheetBudget(1 << 20, "", "", Duration.ZERO);
+        Path file = Files.writeString(folder.resolve("stock.xls"), xml2003(""));
+        try (SheetBook book = FileType.of(file).open(file, SheetOptions.none())) {
+            assertThatThrownBy(() -> over.spend(file, book::read))
+                    .isInstanceOf(SheetBudget.SpentException.class);
+        }
+        assertThatThrownBy(() -> over.spend(file, () -> readAhead(InputStream.nullInputStream())))
+                .isInstanceOf(SheetBudget.SpentException.class);
+    }
+
+    private static int readAhead(InputStream source) throws IOException {
+        try (InputStream in = new ReadAhead.ReadAheadInput(source)) {
+            return in.read();
+        }
     }
 
     private List<ProblemCode> codes(String name, String text) throws IOException {

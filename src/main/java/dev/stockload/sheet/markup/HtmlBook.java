@@ -6,6 +6,7 @@ import dev.stockload.sheet.rows.FormatCode;
 import dev.stockload.sheet.rows.ReadAhead;
 import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.SheetBook;
+import dev.stockload.sheet.rows.SheetBudget;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
@@ -17,6 +18,7 @@ import org.jsoup.parser.Parser;
 import org.jsoup.parser.StreamParser;
 import org.jsoup.select.Evaluator;
 import org.jsoup.select.NodeFilter;
+import org.jsoup.select.QueryParser;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -102,6 +104,8 @@ public final class HtmlBook extends SheetBook {
         /** A CSS query would be parsed again for every row. */
         private static final Evaluator ROW = new Evaluator.Tag("tr");
 
+        private static final Evaluator CHOSEN = QueryParser.parse("option[selected]");
+
         /** Elements that change the look of letters and do not separate words. */
         private static final Set<String> WITHIN_WORDS =
                 Set.of(
@@ -130,6 +134,7 @@ public final class HtmlBook extends SheetBook {
                     new ProxyReader(page) {
                         @Override
                         protected void afterRead(int count) {
+                            SheetBudget.ask();
                             sinceLastRow += count;
                             if (sinceLastRow > LONGEST) {
                                 throw new UnusableSheetException(
@@ -328,10 +333,12 @@ public final class HtmlBook extends SheetBook {
             if (isValue && !isMark) {
                 append(text, node.attr("value"));
             }
-            return name.equals("option")
-                    && !node.hasAttr("selected")
-                    && node.parent() instanceof Element choice
-                    && choice.selectFirst("option[selected]") != null;
+            if (!name.equals("select")) {
+                return false;
+            }
+            List<Element> chosen = ((Element) node).select(CHOSEN);
+            chosen.forEach(each -> text.append('\n').append(text(each)).append('\n'));
+            return !chosen.isEmpty();
         }
 
         private static void append(StringBuilder text, String words) {

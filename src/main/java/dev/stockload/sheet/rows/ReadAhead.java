@@ -110,6 +110,7 @@ public final class ReadAhead<B> implements Closeable {
         }
 
         private boolean fill(ByteBuffer target) throws IOException {
+            SheetBudget.ask();
             int length = source.readNBytes(target.array(), 0, BLOCK);
             target.clear().limit(length);
             return length == BLOCK;
