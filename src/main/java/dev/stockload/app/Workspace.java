@@ -10,6 +10,7 @@ import dev.stockload.imports.Imports;
 import dev.stockload.imports.change.ProductSearch;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.VerifiedRuns;
+import dev.stockload.imports.store.StoreExports;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Morning;
@@ -80,6 +81,7 @@ public final class Workspace implements AutoCloseable {
     private final ProcessContext process;
     private final Imports imports;
     private final VerifiedRuns verifiedRuns;
+    private final StoreExports exports;
     private Optional<DatabaseLoan> loan = Optional.empty();
     private Notifier notifier;
     private JobRuns jobRuns;
@@ -113,6 +115,7 @@ public final class Workspace implements AutoCloseable {
                                 accounts)
                         .with(settings.keep(), settings.serviceZone());
         this.verifiedRuns = new VerifiedRuns(process, owner);
+        this.exports = new StoreExports(process, owner);
         ledger.owners().whenAskedToStop(run -> owner.stop().ask());
         this.imports = new Imports(process, owner).recoverDead();
     }
@@ -276,6 +279,10 @@ public final class Workspace implements AutoCloseable {
 
     public VerifiedRuns verifiedRuns() {
         return verifiedRuns;
+    }
+
+    public StoreExports exports() {
+        return exports;
     }
 
     public StockHistory.Answer why(

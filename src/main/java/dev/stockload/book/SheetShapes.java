@@ -3,7 +3,11 @@ package dev.stockload.book;
 import dev.stockload.database.Database;
 
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** The shapes of sheets that jobs have had, by the options under which they were read. */
 public record SheetShapes(Database database) {
@@ -25,6 +29,23 @@ public record SheetShapes(Database database) {
                 .params(reading.account(), reading.job(), reading.options())
                 .query(String.class)
                 .list();
+    }
+
+    /** When a job learnt each shape, by the options. */
+    public Map<String, SortedMap<Instant, String>> learnt(String account, String job) {
+        Map<String, SortedMap<Instant, String>> learnt = new HashMap<>();
+        database.sql(
+                        """
+                        select options, shape, learnt_at from sheet_shape
+                         where account = ? and job = ?
+                        """)
+                .params(account, job)
+                .query(
+                        row -> {
+                            learnt.computeIfAbsent(row.getString(1), options -> new TreeMap<>())
+                                    .put(Database.time(row, "learnt_at"), row.getString(2));
+                        });
+        return learnt;
     }
 
     public void learn(Reading reading, String shape, Instant now) {

@@ -16,8 +16,10 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -38,6 +40,13 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
         NO_SHEET,
         SAME_AGAIN,
         NOT_FINISHED
+    }
+
+    /** How the sheet of an expected time came. */
+    enum Arrival {
+        ON_TIME,
+        LATE,
+        MISSING
     }
 
     /** A sheet that did not come by the time at which it was expected. */
@@ -98,26 +107,54 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
     }
 
     /**
-     * Since when a sheet is missing; empty if one came for the latest time. Each time needs a sheet
-     * of its own: the first after a missed time may be a late one for that time.
+     * Since when a sheet is missing; empty if one came for the latest time.
      *
      * @param times when a sheet was expected, the latest first
      */
     private Optional<Instant> missingSince(JobDefinition job, List<Instant> times) {
-        Instant from = times.get(times.size() - 1).minus(Duration.ofDays(1));
-        List<Instant> sheets = ledger.runs().finishedSince(account(job), job.name(), from);
-        boolean missed = false;
+        Instant first = times.get(times.size() - 1).minus(Duration.ofDays(1));
+        List<Instant> sheets = ledger.runs().finishedSince(account(job), job.name(), first);
+        Map<Instant, Arrival> arrivals = arrivals(job, times, sheets);
+        if (arrivals.get(times.get(0)) != Arrival.MISSING) {
+            return Optional.empty();
+        }
+        Instant begin = times.size() > 1 ? times.get(1) : first;
+        return arrivals.get(begin) == Arrival.LATE
+                ? sheets.stream().filter(at -> at.isAfter(begin)).findFirst()
+                : Optional.of(begin);
+    }
+
+    /**
+     * Whether a sheet came for each of these times. Each needs a sheet of its own: the first after
+     * a missed time may be a late one for that time.
+     *
+     * @param times the latest first
+     * @param sheets when sheets were finished, the first first
+     */
+    static Map<Instant, Arrival> arrivals(
+            JobDefinition job, List<Instant> times, List<Instant> sheets) {
+        Map<Instant, Arrival> arrivals = new HashMap<>();
+        Instant begin = times.get(times.size() - 1).minus(Duration.ofDays(1));
         for (int i = times.size() - 1; i >= 0; i--) {
             Instant by = times.get(i);
-            Instant begin = from;
+            Instant after = begin;
             List<Instant> came =
-                    sheets.stream().filter(at -> at.isAfter(begin) && !at.isAfter(by)).toList();
-            boolean late = missed && !came.isEmpty() && isLate(job, came.get(0), begin, by);
-            missed = came.size() == (late ? 1 : 0);
-            from = i > 0 ? by : late ? came.get(0) : begin;
+                    sheets.stream().filter(at -> at.isAfter(after) && !at.isAfter(by)).toList();
+            boolean late =
+                    arrivals.get(after) == Arrival.MISSING
+                            && !came.isEmpty()
+                            && isLate(job, came.get(0), after, by);
+            if (late) {
+                arrivals.put(after, Arrival.LATE);
+            }
+            boolean missed = came.size() == (late ? 1 : 0);
+            arrivals.put(by, missed ? Arrival.MISSING : Arrival.ON_TIME);
+            begin = by;
         }
-        boolean sinceThen = sheets.stream().anyMatch(at -> at.isAfter(times.get(0)));
-        return missed && !sinceThen ? Optional.of(from) : Optional.empty();
+        if (sheets.stream().anyMatch(at -> at.isAfter(times.get(0)))) {
+            arrivals.replace(times.get(0), Arrival.MISSING, Arrival.LATE);
+        }
+        return arrivals;
     }
 
     /**
@@ -228,20 +265,25 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
         return ledger.runs().lastFinished(account(job), job.name());
     }
 
-    /**
-     * The last times by which a sheet was expected, the latest first. With a schedule, a day counts
-     * only if the job runs in the 24 hours before.
-     */
+    /** The last times by which a sheet was expected, the latest first. */
     static List<Instant> expected(JobDefinition job, Instant now) {
-        return times(job, now).filter(by -> isExpected(job, by)).limit(MOST_TIMES).toList();
+        return expected(job, now, MOST_DAYS).limit(MOST_TIMES).toList();
+    }
+
+    /**
+     * The times of the last days by which a sheet was expected, the latest first. With a schedule,
+     * a day counts only if the job runs in the 24 hours before.
+     */
+    static Stream<Instant> expected(JobDefinition job, Instant now, int days) {
+        return times(job, now, days).filter(by -> isExpected(job, by));
     }
 
     /** The last time by which a sheet may have been expected; empty if none ever is. */
     static Optional<Instant> lastTime(JobDefinition job, Instant now) {
-        return times(job, now).findFirst();
+        return times(job, now, MOST_DAYS).findFirst();
     }
 
-    private static Stream<Instant> times(JobDefinition job, Instant now) {
+    private static Stream<Instant> times(JobDefinition job, Instant now, int days) {
         ZoneId zone = job.zoneOrDefault();
         return job.notifySettings().expect().stream()
                 .flatMap(
@@ -249,7 +291,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
                                 Stream.iterate(
                                                 now.atZone(zone).toLocalDate(),
                                                 day -> day.minusDays(1))
-                                        .limit(MOST_DAYS)
+                                        .limit(days)
                                         .map(day -> day.atTime(time).atZone(zone).toInstant())
                                         .filter(by -> !by.isAfter(now)));
     }

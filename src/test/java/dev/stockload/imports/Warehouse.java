@@ -21,6 +21,7 @@ import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.StockRules;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.StockDiff;
+import dev.stockload.imports.store.StoreExport;
 import dev.stockload.imports.undo.UndoPreview;
 import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.ledger.Ledger;
@@ -191,6 +192,10 @@ final class Warehouse implements AutoCloseable {
 
     Previews previews() {
         return new Previews(process, caller());
+    }
+
+    StoreExport export() {
+        return new StoreExport(process, caller());
     }
 
     StoreVerification storeVerification() {

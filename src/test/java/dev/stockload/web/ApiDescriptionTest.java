@@ -52,6 +52,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Sends right and wrong requests to every operation of the description: each answer must be
@@ -227,6 +228,22 @@ class ApiDescriptionTest {
         call("post /api/store/send", "", null, null, 202);
         call("post /api/store/send", "?alsoLess=x", null, null, 400);
         call("post /api/store", "", null, null, 202);
+        call("get /api/store/export", "", null, null, 404);
+        call("get /api/store/export/file", "", null, null, 404);
+        call("post /api/store/export", "?format=pdf", null, null, 400);
+        call("post /api/store/export", "?product=x", null, null, 404);
+        call("post /api/store/export", "?known=true&format=csv&product=10001", null, null, 202);
+        while (writer.get("/api/store/export").statusCode() == 202) {
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+        call("get /api/store/export", "", null, null, 200);
+        call("get /api/store/export/file", "", null, null, 200);
+        call("get /api/store/template", "", null, null, 200);
+        for (String each : List.of("get /api/store/export/file", "get /api/store/template")) {
+            call(each, "?account=x", null, null, 422);
+        }
+        call("get /api/store/export", "?account=x", null, null, 422);
+        call("post /api/store/export", "?account=x", null, null, 422);
 
         call("post /api/diffs", "", FORM, part("a.csv", GOOD.formatted("new", "newer")), 200);
         call("post /api/diffs", "?fresh=maybe", FORM, part("a.csv", "a"), 400);
@@ -333,6 +350,7 @@ class ApiDescriptionTest {
         }
         // Comparing two products may be over before anybody asks.
         unmet.remove("get /api/runs/{id}/verify", List.of("202"));
+        unmet.remove("get /api/store/export", List.of("202"));
         unmet.values().removeIf(each -> each.toString().equals("[]"));
         assertThat(unmet).as("described and never answered").isEmpty();
     }

@@ -75,6 +75,57 @@ class StorePageTest {
                 .contains("\"job\":\"verify\"", "\"by\":\"token program-0\"");
     }
 
+    @Test
+    void the_page_offers_the_stock_and_an_empty_sheet_as_files() throws Exception {
+        Visitor visitor = shop.visitor();
+        assertThat(visitor.get("/store").body()).doesNotContain("id=\"exported\"");
+        assertThat(visitor.get("/store/export/file").body())
+                .contains("Nothing was exported since Stockload was started");
+
+        visitor.post("/store/export", "/store", "account", "default", "format", "csv");
+        String part = visitor.getPart("/store/export").body();
+        while (part.contains("hx-trigger")) {
+            assertThat(part).contains("The stock is being read").doesNotContain("<form");
+            TimeUnit.MILLISECONDS.sleep(20);
+            part = visitor.getPart("/store/export").body();
+        }
+        assertThat(part)
+                .contains("stock-default.csv", "sizes of ", "<form")
+                .doesNotContain("<html", home.toString());
+        HttpResponse<String> file = visitor.get("/store/export/file");
+        assertThat(file.headers().firstValue("Content-Disposition"))
+                .hasValue("attachment; filename=\"stock-default.csv\"");
+        assertThat(file.body()).contains("10001,SL-10001,x,36,70,");
+        assertThat(visitor.get("/store/template").headers().firstValue("Content-Disposition"))
+                .hasValue("attachment; filename=\"empty-default.xlsx\"");
+    }
+
+    @Test
+    void programs_export_the_store_and_get_it_as_a_file() throws Exception {
+        ApiFixture api = new ApiFixture(shop);
+        assertThat(api.post("/api/store/export?format=csv").statusCode()).isEqualTo(202);
+        HttpResponse<String> second = api.post("/api/store/export?format=csv");
+        assertThat(second.statusCode()).isEqualTo(409);
+        assertThat(second.body()).contains("being exported already");
+        assertThat(api.get("/api/store/export/file").statusCode()).isEqualTo(409);
+        HttpResponse<String> end = api.get("/api/store/export");
+        while (end.statusCode() == 202) {
+            TimeUnit.MILLISECONDS.sleep(20);
+            end = api.get("/api/store/export");
+        }
+        assertThat(end.body()).startsWith("{\"file\":\"stock-default.csv\",\"products\":");
+        assertThat(api.get("/api/store/export/file").body()).contains("10001,SL-10001,x,36,70,");
+
+        api.post("/api/store/export?format=csv&known=true&product=SL-10001");
+        while (api.get("/api/store/export").statusCode() == 202) {
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+        assertThat(api.get("/api/store/export/file").body())
+                .contains("10001,SL-10001,x,36,50,")
+                .doesNotContain("10002");
+        assertThat(api.get("/api/store/template").body()).startsWith("PK");
+    }
+
     private VerifyResult checked() throws Exception {
         Optional<VerifyResult> last = Optional.empty();
         while (last.isEmpty()

@@ -3,14 +3,19 @@ package dev.stockload.cli.operate;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
+import dev.stockload.app.AccountNames;
+import dev.stockload.app.LedgerReader;
 import dev.stockload.app.Settings;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.Table;
+import dev.stockload.jobs.ExpectedSheets;
+import dev.stockload.jobs.SourceMonths;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.process.FaultMessages;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.TimeWords;
 import dev.stockload.sources.FilePattern;
@@ -31,7 +36,10 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -44,8 +52,14 @@ import java.util.concurrent.Callable;
                         + " read from them.",
         footer = {
             "",
-            "With --json: an array of {\"source\", \"address\", \"jobs\", \"fault\"}; with --check:"
-                    + " of {\"source\", \"serverKey\", \"seconds\", \"files\", \"fault\"}.",
+            "For each month, by what the jobs imported: whether sheets came by the time that"
+                    + " their jobs expect, were the same again, or had another shape, and how many"
+                    + " of their rows were rejected.",
+            "",
+            "With --json: an array of {\"source\", \"address\", \"jobs\", \"months\", \"fault\"}, a month"
+                    + " being {\"month\", \"sheets\", \"onTime\", \"late\", \"missing\", \"sameAgain\","
+                    + " \"rejectedRows\" (of 1), \"otherShape\"}; with --check: of {\"source\","
+                    + " \"serverKey\", \"seconds\", \"files\", \"fault\"}.",
             "",
             "Example:",
             "  stockload sources supplier --check",
@@ -89,7 +103,12 @@ public final class SourcesCommand implements Callable<Integer> {
     }
 
     /** A source, either with an address or with a fault. */
-    private record Listed(String source, String address, List<String> jobs, String fault) {}
+    private record Listed(
+            String source,
+            String address,
+            List<String> jobs,
+            List<SourceMonths.Month> months,
+            String fault) {}
 
     /** The answer of a source; the refusal is null if it could be reached. */
     private record Checked(
@@ -106,9 +125,24 @@ public final class SourcesCommand implements Callable<Integer> {
 
     /** Also lists the other sources if one cannot be used. */
     private int list(List<String> names, Settings settings) throws IOException {
-        List<JobFolder.Entry> jobs = settings.jobs().list();
+        Map<String, List<JobDefinition>> jobs = new LinkedHashMap<>();
+        List<JobDefinition> all = JobFolder.Entry.usable(settings.jobs().list());
+        names.forEach(
+                each ->
+                        jobs.put(
+                                each,
+                                all.stream().filter(job -> job.source().equals(each)).toList()));
+        Map<String, List<SourceMonths.Month>> months = months(jobs, settings);
         List<Listed> sources =
-                names.stream().map(each -> listed(each, settings, readers(each, jobs))).toList();
+                names.stream()
+                        .map(
+                                each ->
+                                        listed(
+                                                each,
+                                                settings,
+                                                jobs.get(each),
+                                                months.getOrDefault(each, List.of())))
+                        .toList();
         json.print(sources, context, SourcesCommand::print);
         List<String> faults = sources.stream().map(Listed::fault).filter(Objects::nonNull).toList();
         faults.forEach(context.err()::say);
@@ -124,21 +158,81 @@ public final class SourcesCommand implements Callable<Integer> {
                     String.join(", ", each.jobs()));
         }
         table.print(out);
+        months(sources).print(out);
     }
 
-    private static Listed listed(String source, Settings settings, List<String> jobs) {
+    private static Table months(List<Listed> sources) {
+        Table table =
+                new Table(
+                        "Source",
+                        "Month",
+                        ">Sheets",
+                        ">On time",
+                        ">Late",
+                        ">Missing",
+                        ">Same again",
+                        ">Rejected rows",
+                        ">Other shape");
+        for (Listed source : sources) {
+            for (SourceMonths.Month each : source.months()) {
+                Double rejected = each.rejectedRows();
+                table.add(
+                        source.source(),
+                        each.month(),
+                        each.sheets(),
+                        each.onTime(),
+                        each.late(),
+                        each.missing(),
+                        each.sameAgain(),
+                        rejected == null ? null : "%.1f %%".formatted(rejected * 100),
+                        each.otherShape());
+            }
+        }
+        return table;
+    }
+
+    private static Listed listed(
+            String source,
+            Settings settings,
+            List<JobDefinition> jobs,
+            List<SourceMonths.Month> months) {
+        List<String> names = jobs.stream().map(JobDefinition::name).toList();
         try {
-            return new Listed(source, settings.connections().address(source).shown(), jobs, null);
+            String address = settings.connections().address(source).shown();
+            return new Listed(source, address, names, months, null);
         } catch (Refusal e) {
-            return new Listed(source, null, jobs, e.getMessage());
+            return new Listed(source, null, names, months, e.getMessage());
         }
     }
 
-    private static List<String> readers(String source, List<JobFolder.Entry> jobs) {
-        return JobFolder.Entry.usable(jobs).stream()
-                .filter(job -> job.sheets().from().filter(source::equals).isPresent())
-                .map(JobDefinition::name)
-                .toList();
+    /** The sources are listed even if the database cannot be read. */
+    private Map<String, List<SourceMonths.Month>> months(
+            Map<String, List<JobDefinition>> jobs, Settings settings) {
+        try {
+            return new LedgerReader(settings)
+                    .ask(
+                            ledger ->
+                                    months(
+                                            jobs,
+                                            new ExpectedSheets(
+                                                    ledger,
+                                                    AccountNames.of(settings, ledger)::inLedger)))
+                    .orElse(Map.of());
+        } catch (IOException | RuntimeException e) {
+            context.err()
+                    .say(
+                            "The database could not be read, so the months are not shown: "
+                                    + FaultMessages.sentence(e));
+            return Map.of();
+        }
+    }
+
+    private static Map<String, List<SourceMonths.Month>> months(
+            Map<String, List<JobDefinition>> jobs, ExpectedSheets expected) {
+        Map<String, List<SourceMonths.Month>> months = new HashMap<>();
+        jobs.forEach(
+                (source, of) -> months.put(source, SourceMonths.of(of, expected, Instant.now())));
+        return months;
     }
 
     private int check(List<String> names, Sources sources, Settings settings, CommandOutput out)

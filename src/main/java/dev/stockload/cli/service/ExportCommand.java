@@ -86,6 +86,7 @@ public final class ExportCommand implements Callable<Integer> {
     }
 
     private static void print(Exported exported, CommandOutput out) {
-        exported.sentences().forEach(each -> out.say("%s", each));
+        out.say("%s: %s", exported.words(), exported.file());
+        exported.omissions().forEach(each -> out.say("%s", each));
     }
 }

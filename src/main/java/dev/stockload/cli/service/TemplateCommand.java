@@ -5,6 +5,7 @@ import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.imports.store.StoreExport;
+import dev.stockload.sheet.SheetTemplate;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
@@ -13,6 +14,7 @@ import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 
@@ -46,8 +48,9 @@ public final class TemplateCommand implements Callable<Integer> {
 
     private int write(Workspace workspace) throws IOException {
         StoreExport export = new StoreExport(workspace.process(), workspace.caller());
-        int products = export.template(workspace.account(account.name()), file);
-        session.out().say("An empty sheet for %s: %s", Count.of(products, "product"), file);
+        List<SheetTemplate.Item> items = export.items(workspace.account(account.name()));
+        SheetTemplate.write(items, file);
+        session.out().say("An empty sheet for %s: %s", Count.of(items.size(), "product"), file);
         return ExitCode.DONE;
     }
 }

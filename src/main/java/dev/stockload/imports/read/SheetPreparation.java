@@ -185,8 +185,7 @@ public final class SheetPreparation implements Preparation {
         return known.isEmpty() || known.stream().anyMatch(shape::isLike)
                 ? Optional.empty()
                 : Optional.of(
-                        "the sheet has another shape than before: %s"
-                                .formatted(shape.changeFrom(known.get(known.size() - 1))));
+                        Brake.objectionToShape(shape.changeFrom(known.get(known.size() - 1))));
     }
 
     /** A newer run of the job has settled: this one names nothing (rule 5). */

@@ -45,16 +45,24 @@ public record StoreExport(ProcessContext process, Caller caller) {
      */
     public record Exported(
             String file, int products, int sizes, List<String> leftOut, List<Integer> unreadable) {
+        /** For those who do not see the folders of this machine. */
+        Exported withoutFolder() {
+            String name = Path.of(file).getFileName().toString();
+            return new Exported(name, products, sizes, leftOut, unreadable);
+        }
+
         public boolean hasAll() {
             return leftOut.isEmpty() && unreadable.isEmpty();
         }
 
-        public List<String> sentences() {
+        /** How much it is. */
+        public String words() {
+            return "%s of %s".formatted(Count.of(sizes, "size"), Count.of(products, "product"));
+        }
+
+        /** What is not in it, and why. */
+        public List<String> omissions() {
             List<String> all = new ArrayList<>();
-            all.add(
-                    "%s of %s: %s"
-                            .formatted(
-                                    Count.of(sizes, "size"), Count.of(products, "product"), file));
             if (!leftOut.isEmpty()) {
                 all.add(
                         "%s left out, because no sheet can have them beside the others: %s"
@@ -182,15 +190,12 @@ public record StoreExport(ProcessContext process, Caller caller) {
                                 .forEach(rows::add));
     }
 
-    /** Writes an empty sheet for the merchant's products; returns how many there are. */
-    public int template(String account, Path file) throws IOException {
+    /** The merchant's products, for an empty sheet. */
+    public List<SheetTemplate.Item> items(String account) {
         try (RetryingClient service = new RetryingClient(process, account, caller)) {
-            List<SheetTemplate.Item> items =
-                    service.products().stream()
-                            .map(each -> new SheetTemplate.Item(each.id(), each.artNo().strip()))
-                            .toList();
-            SheetTemplate.write(items, file);
-            return items.size();
+            return service.products().stream()
+                    .map(each -> new SheetTemplate.Item(each.id(), each.artNo().strip()))
+                    .toList();
         }
     }
 
@@ -216,7 +221,7 @@ public record StoreExport(ProcessContext process, Caller caller) {
             new StoreReader(process, account, caller).read(only, read, reading, progress);
         } catch (RunStoppedException e) {
             throw new RunFailedException(
-                    "The export was stopped; the same command continues it", e);
+                    "The export was stopped; it continues when it is started again", e);
         }
         Exported exported =
                 write(

@@ -4,6 +4,7 @@ import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
 import dev.stockload.jobs.take.Taking.Copied;
 import dev.stockload.jobs.take.Taking.Decided;
+import dev.stockload.jobs.take.Taking.Had;
 import dev.stockload.jobs.take.Taking.Taken;
 import dev.stockload.jobs.take.Taking.Why;
 import dev.stockload.ledger.Ledger;
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -76,6 +78,16 @@ public record LateSheets(Ledger ledger, JobDefinition job, String account) {
                                         row.at(),
                                         Optional.ofNullable(row.run()),
                                         Optional.ofNullable(row.told()).map(why -> sentence(row))));
+    }
+
+    /** When a content came that had come before. */
+    public List<Instant> cameAgain() {
+        Set<String> contents = new HashSet<>();
+        return store().load().had.stream()
+                .sorted(Comparator.comparing(Had::at))
+                .filter(had -> !contents.add(had.content()))
+                .map(Had::at)
+                .toList();
     }
 
     /** The path of the file that became a run. */

@@ -9,6 +9,7 @@ import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
+import dev.stockload.web.parts.StoreFiles;
 import dev.stockload.web.parts.WebContext;
 
 import org.springframework.core.io.FileSystemResource;
@@ -27,7 +28,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The last check of the whole store: what differs, and the buttons to check and send again. */
+/** The last check of the whole store and the buttons to check, send again and export it. */
 @Controller
 @RequestMapping("/store")
 record StorePage(WebContext options) {
@@ -37,7 +38,7 @@ record StorePage(WebContext options) {
     @GetMapping
     String store(@RequestParam(defaultValue = Account.DEFAULT) String account, Model model) {
         String key = options.workspace().account(account);
-        model.addAttribute("account", account);
+        export(account, model);
         model.addAttribute("accounts", options.accounts());
         Ledger ledger = options.workspace().ledger();
         StoreVerification.asked(ledger, key).ifPresent(check -> model.addAttribute("check", check));
@@ -73,6 +74,45 @@ record StorePage(WebContext options) {
         options.queue().check(options.workspace().account(account));
         next.addAttribute("account", account);
         return flash("notice", "The store is being compared", "redirect:/store", next);
+    }
+
+    @GetMapping("/export")
+    String exported(@RequestParam(defaultValue = Account.DEFAULT) String account, Model model) {
+        export(account, model);
+        return "store :: export";
+    }
+
+    private void export(String account, Model model) {
+        model.addAttribute("account", account);
+        String key = options.workspace().account(account);
+        options.workspace()
+                .exports()
+                .of(key)
+                .ifPresent(export -> model.addAttribute("export", export));
+    }
+
+    @PostMapping("/export")
+    String export(
+            @RequestParam String account,
+            @RequestParam String format,
+            @RequestParam(defaultValue = "false") boolean known,
+            RedirectAttributes next)
+            throws IOException {
+        new StoreFiles(options).export(account, format, known, List.of());
+        next.addAttribute("account", account);
+        return "redirect:/store";
+    }
+
+    @GetMapping("/export/file")
+    ResponseEntity<Resource> sheet(@RequestParam(defaultValue = Account.DEFAULT) String account)
+            throws IOException {
+        return new StoreFiles(options).exportedFile(account);
+    }
+
+    @GetMapping("/template")
+    ResponseEntity<Resource> template(@RequestParam(defaultValue = Account.DEFAULT) String account)
+            throws IOException {
+        return new StoreFiles(options).template(account);
     }
 
     @PostMapping("/send")
