@@ -30,6 +30,7 @@ import java.time.LocalDate;
 import java.time.Period;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
 import java.util.Objects;
@@ -45,7 +46,7 @@ record ImapSource(SourceAddress address, LocalDate since, Store store, Folder fo
 
     /** Addresses that nobody reads. */
     private static final String NO_REPLY =
-            "(?i)(.*[<\\s])?(no-?_?reply|do-?_?not-?_?reply|mailer-daemon|postmaster)\\b.*";
+            "(?i)(.*[^a-z])?(no[-_.]?reply|do[-_.]?not[-_.]?reply|mailer-daemon|postmaster)\\b.*";
 
     static ImapSource connect(SourceAddress address, Sources.Limits limits, LocalDate today) {
         String protocol = address.isEncrypted() ? "imaps" : "imap";
@@ -206,7 +207,9 @@ record ImapSource(SourceAddress address, LocalDate since, Store store, Folder fo
         String[] submitted = mail.getHeader("Auto-Submitted");
         String[] precedence = mail.getHeader("Precedence");
         return submitted != null && !submitted[0].strip().equalsIgnoreCase("no")
-                || precedence != null && precedence[0].strip().matches("(?i)bulk|list|junk")
+                || precedence != null
+                        && precedence[0].strip().matches("(?i)bulk|list|junk|auto_reply")
+                || Arrays.equals(mail.getHeader("Return-Path"), new String[] {"<>"})
                 || mail.getHeader("List-Id") != null
                 || mail.getHeader("List-Unsubscribe") != null
                 || mail.getFrom()[0].toString().matches(NO_REPLY);

@@ -18,7 +18,7 @@ import java.util.Random;
 import java.util.Set;
 
 /** What is exported of any store is imported without a change and without a problem. */
-@Timeout(300)
+@Timeout(900)
 @Tag("soak")
 class ExportRoundTripTest extends InWarehouse {
     private static final List<String> WORDS =

@@ -65,9 +65,7 @@ class MailReplyTest extends InNights {
 
         MimeMessage mail = replies().get(0);
         assertThat(replies()).hasSize(1);
-        assertThat(mail.getAllRecipients())
-                .extracting(Object::toString)
-                .containsExactly(SUPPLIER);
+        assertThat(mail.getAllRecipients()).extracting(Object::toString).containsExactly(SUPPLIER);
         assertThat(mail.getSubject()).isEqualTo("Re: Stock of today");
         assertThat(mail.getHeader("Auto-Submitted")).containsExactly("auto-replied");
         assertThat(mail.getHeader("In-Reply-To"))
@@ -103,6 +101,8 @@ class MailReplyTest extends InNights {
             strings = {
                 "Auto-Submitted: auto-generated",
                 "Precedence: bulk",
+                "Precedence: auto_reply",
+                "Return-Path: <>",
                 "List-Id: <stock.supplier.example>"
             })
     void what_a_program_or_a_list_has_sent_gets_no_answer(String header) throws Exception {
@@ -125,10 +125,17 @@ class MailReplyTest extends InNights {
         assertThat(replies()).isEmpty();
     }
 
-    @Test
-    void an_address_that_nobody_reads_gets_no_answer() throws Exception {
-        source("no-reply@supplier.example");
-        mailbox.deliver("no-reply@supplier.example", "Stock", "stock.csv", BAD);
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "no-reply@supplier.example",
+                "stock.noreply@supplier.example",
+                "erp-no_reply@supplier.example",
+                "stock@no-reply.supplier.example"
+            })
+    void an_address_that_nobody_reads_gets_no_answer(String address) throws Exception {
+        source(address);
+        mailbox.deliver(address, "Stock", "stock.csv", BAD);
         nights.runs.run(job(), false);
         nights.deliver();
         assertThat(nights.service.applied()).containsKey("1 red");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.jobs.SourceMonths.Month;
 import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.runs.ResumeOptions;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,6 +39,13 @@ class SourceMonthsTest extends InNights {
                 .containsExactly(
                         new Month(YearMonth.of(2026, 11), 2, 1L, 0L, 2L, 1, 0.0, 1),
                         new Month(YearMonth.of(2026, 10), 2, 1L, 1L, 1L, 0, 1 / 3.0, 0));
+
+        String braked = nights.ledger.runs().newest("night").orElseThrow().id();
+        nights.ended(nights.queue.resume(braked, ResumeOptions.forced(true)));
+        assertThat(months(job, "2026-11-03T12:00:00Z"))
+                .first()
+                .as("the shape is known now, and that it was another one")
+                .isEqualTo(new Month(YearMonth.of(2026, 11), 2, 2L, 0L, 1L, 1, 0.0, 1));
     }
 
     @Test

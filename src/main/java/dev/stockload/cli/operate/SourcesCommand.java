@@ -56,10 +56,10 @@ import java.util.concurrent.Callable;
                     + " their jobs expect, were the same again, or had another shape, and how many"
                     + " of their rows were rejected.",
             "",
-            "With --json: an array of {\"source\", \"address\", \"jobs\", \"months\", \"fault\"}, a month"
-                    + " being {\"month\", \"sheets\", \"onTime\", \"late\", \"missing\", \"sameAgain\","
-                    + " \"rejectedRows\" (of 1), \"otherShape\"}; with --check: of {\"source\","
-                    + " \"serverKey\", \"seconds\", \"files\", \"fault\"}.",
+            "With --json: an array of {\"source\", \"address\", \"jobs\", \"months\", \"fault\"}, a"
+                    + " month being {\"month\", \"sheets\", \"onTime\", \"late\", \"missing\","
+                    + " \"sameAgain\", \"rejectedRows\" (of 1), \"otherShape\"}; with --check: of"
+                    + " {\"source\", \"serverKey\", \"seconds\", \"files\", \"fault\"}.",
             "",
             "Example:",
             "  stockload sources supplier --check",

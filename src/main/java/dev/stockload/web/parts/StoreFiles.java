@@ -49,7 +49,8 @@ public record StoreFiles(WebContext options) {
                         .orElseThrow(
                                 () ->
                                         Refusal.notFound(
-                                                "Nothing was exported since Stockload was started"));
+                                                "Nothing was exported since Stockload was"
+                                                        + " started"));
         if (task.failure() != null) {
             throw task.failure();
         }

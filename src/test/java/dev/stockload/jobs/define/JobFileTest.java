@@ -255,6 +255,7 @@ class JobFileTest {
                     rules: [ { items: A } ]         | 'rules' needs items and what holds for them
                     rules: [ { buffer: 2 } ]        | 'rules' needs items and what holds for them
                     rules: [ { items: "", cap: 2 } ] | 'items' takes a single value
+                    rules: [ { items: " ", cap: 2 } ] | 'items' takes a single value
                     rules: [ { items: "A[12]", cap: 2 } ] | 'items' takes an item number, in which * stands for any characters and ? for one, but this is 'A[12]'
                     rules: [ { items: A, bufer: 2, cap: 1 } ] | 'rules' has no key 'bufer': did you mean 'buffer'?
                     rules: [ { items: A, below: 3, cap: 2 } ] | 'cap' is 2, but 'below' is 3, so that nothing would be offered
