@@ -37,7 +37,8 @@ public final class StoreExports {
     public record Order(String account, String format, boolean known, Set<Integer> only) {
         public Order {
             if (!format.equals("xlsx") && !format.equals("csv")) {
-                throw Refusal.badRequest("format is xlsx or csv, but this is '%s'".formatted(format));
+                throw Refusal.badRequest(
+                        "format is xlsx or csv, but this is '%s'".formatted(format));
             }
         }
     }
