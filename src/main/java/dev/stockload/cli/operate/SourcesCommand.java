@@ -36,11 +36,9 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 
@@ -125,28 +123,56 @@ public final class SourcesCommand implements Callable<Integer> {
 
     /** Also lists the other sources if one cannot be used. */
     private int list(List<String> names, Settings settings) throws IOException {
-        Map<String, List<JobDefinition>> jobs = new LinkedHashMap<>();
-        List<JobDefinition> all = JobFolder.Entry.usable(settings.jobs().list());
-        names.forEach(
-                each ->
-                        jobs.put(
-                                each,
-                                all.stream().filter(job -> job.source().equals(each)).toList()));
-        Map<String, List<SourceMonths.Month>> months = months(jobs, settings);
-        List<Listed> sources =
-                names.stream()
-                        .map(
-                                each ->
-                                        listed(
-                                                each,
-                                                settings,
-                                                jobs.get(each),
-                                                months.getOrDefault(each, List.of())))
-                        .toList();
+        List<Listed> sources = known(names, settings);
         json.print(sources, context, SourcesCommand::print);
         List<String> faults = sources.stream().map(Listed::fault).filter(Objects::nonNull).toList();
         faults.forEach(context.err()::say);
         return faults.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE;
+    }
+
+    /** The sources are listed even if the database cannot be read. */
+    private List<Listed> known(List<String> names, Settings settings) throws IOException {
+        try {
+            Optional<List<Listed>> known =
+                    new LedgerReader(settings)
+                            .ask(
+                                    ledger ->
+                                            listed(
+                                                    names,
+                                                    settings,
+                                                    Optional.of(
+                                                            new ExpectedSheets(
+                                                                    ledger,
+                                                                    AccountNames.of(
+                                                                                    settings,
+                                                                                    ledger)
+                                                                            ::inLedger))));
+            if (known.isPresent()) {
+                return known.get();
+            }
+        } catch (IOException | RuntimeException e) {
+            context.err()
+                    .say(
+                            "The database could not be read, so the months are not shown: "
+                                    + FaultMessages.sentence(e));
+        }
+        return listed(names, settings, Optional.empty());
+    }
+
+    private static List<Listed> listed(
+            List<String> names, Settings settings, Optional<ExpectedSheets> expected) {
+        List<JobDefinition> all = JobFolder.Entry.usable(settings.jobs().list());
+        return names.stream()
+                .map(
+                        name ->
+                                listed(
+                                        name,
+                                        settings,
+                                        all.stream()
+                                                .filter(job -> job.source().equals(name))
+                                                .toList(),
+                                        expected))
+                .toList();
     }
 
     private static void print(List<Listed> sources, CommandOutput out) {
@@ -195,44 +221,16 @@ public final class SourcesCommand implements Callable<Integer> {
             String source,
             Settings settings,
             List<JobDefinition> jobs,
-            List<SourceMonths.Month> months) {
+            Optional<ExpectedSheets> expected) {
         List<String> names = jobs.stream().map(JobDefinition::name).toList();
+        List<SourceMonths.Month> months =
+                expected.map(each -> SourceMonths.of(jobs, each, Instant.now())).orElse(List.of());
         try {
             String address = settings.connections().address(source).shown();
             return new Listed(source, address, names, months, null);
         } catch (Refusal e) {
             return new Listed(source, null, names, months, e.getMessage());
         }
-    }
-
-    /** The sources are listed even if the database cannot be read. */
-    private Map<String, List<SourceMonths.Month>> months(
-            Map<String, List<JobDefinition>> jobs, Settings settings) {
-        try {
-            return new LedgerReader(settings)
-                    .ask(
-                            ledger ->
-                                    months(
-                                            jobs,
-                                            new ExpectedSheets(
-                                                    ledger,
-                                                    AccountNames.of(settings, ledger)::inLedger)))
-                    .orElse(Map.of());
-        } catch (IOException | RuntimeException e) {
-            context.err()
-                    .say(
-                            "The database could not be read, so the months are not shown: "
-                                    + FaultMessages.sentence(e));
-            return Map.of();
-        }
-    }
-
-    private static Map<String, List<SourceMonths.Month>> months(
-            Map<String, List<JobDefinition>> jobs, ExpectedSheets expected) {
-        Map<String, List<SourceMonths.Month>> months = new HashMap<>();
-        jobs.forEach(
-                (source, of) -> months.put(source, SourceMonths.of(of, expected, Instant.now())));
-        return months;
     }
 
     private int check(List<String> names, Sources sources, Settings settings, CommandOutput out)
