@@ -286,6 +286,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
     private static Stream<Instant> times(JobDefinition job, Instant now, int days) {
         ZoneId zone = job.zoneOrDefault();
         return job.notifySettings().expect().stream()
+                .filter(time -> !job.paused())
                 .flatMap(
                         time ->
                                 Stream.iterate(

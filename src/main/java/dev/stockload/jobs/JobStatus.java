@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  * A job, as the terminal lists it and as programs get it; a field that does not apply is null.
  *
  * @param from the source that it reads from
+ * @param paused whether its schedule does not run it for now
  * @param next the next times of its schedule
  * @param fault why its definition cannot be used
  * @param hasFile false for a job that has imported and whose file is gone
@@ -31,6 +32,7 @@ public record JobStatus(
         String sends,
         String schedule,
         String zone,
+        boolean paused,
         List<Instant> next,
         String fault,
         boolean hasFile,
@@ -51,6 +53,7 @@ public record JobStatus(
                 job.map(each -> each.options().send().key()).orElse(null),
                 job.flatMap(JobDefinition::schedule).orElse(null),
                 entry.timetable().map(table -> table.zone().getId()).orElse(null),
+                job.filter(JobDefinition::paused).isPresent(),
                 ledger.map(each -> new StoredSchedules(each.database()))
                         .map(stored -> stored.next(entry.name(), times, now))
                         .orElse(times),
@@ -80,6 +83,7 @@ public record JobStatus(
 
     private static JobStatus withoutFile(String job) {
         return new JobStatus(
-                job, null, null, null, null, null, null, List.of(), null, false, null, List.of());
+                job, null, null, null, null, null, null, false, List.of(), null, false, null,
+                List.of());
     }
 }

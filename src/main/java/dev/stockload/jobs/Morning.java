@@ -3,6 +3,7 @@ package dev.stockload.jobs;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.keep.ForgottenJobs.Unclaimed;
 import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
 import dev.stockload.notifications.Message;
 import dev.stockload.runs.Run;
@@ -35,11 +36,14 @@ public record Morning(
         List<JobNight> jobs,
         Listed<SoldOut> soldOut,
         Listed<Held> held,
+        Listed<Left> left,
         Listed<Forgotten> forgotten,
         List<Store> stores,
         Unclaimed unclaimed) {
     public static final String SOLD_OUT = "Sizes that sold out overnight";
     public static final String HELD = "Colours that are not sent until their rows are correct";
+    public static final String LEFT =
+            "Products of which sizes left the sheet and are still on sale";
     public static final String FORGOTTEN =
             "Products in the shop, but in no sheet for " + MorningBuilder.NIGHTS + " days";
 
@@ -59,7 +63,7 @@ public record Morning(
         for (JobNight job : jobs) {
             if (job.state().needsSomebody()) {
                 String what = job.state().label().toLowerCase(Locale.ROOT);
-                needing.add("%s (%s)".formatted(job.job(), what));
+                needing.add("%s (%s)".formatted(job.name(), what));
             }
         }
         if (!needing.isEmpty()) {
@@ -87,6 +91,7 @@ public record Morning(
                         first(jobs),
                         soldOut,
                         held,
+                        left,
                         forgotten,
                         first(stores),
                         unclaimed);
@@ -122,6 +127,7 @@ public record Morning(
         }
         held.add(HELD, all);
         soldOut.add(SOLD_OUT, all);
+        left.add(LEFT, all);
         forgotten.add(FORGOTTEN, all);
         unclaimed.sentences().forEach(each -> all.add(wrapped(each)));
         stores.forEach(store -> all.add(store.text()));
@@ -240,7 +246,12 @@ public record Morning(
             String sheet,
             Instant cameAt,
             boolean unusual,
-            String comparison) {}
+            String comparison) {
+        /** An import by hand is called by its sheet. */
+        public String name() {
+            return job.equals(ImportOrder.NO_JOB) && sheet != null ? sheet : job;
+        }
+    }
 
     /** A size that became 0; {@code left} if that is because it left the sheet. */
     record SoldOut(
@@ -281,6 +292,16 @@ public record Morning(
             String what = color.isEmpty() ? "" : color + ", ";
             String why = problem == null ? "" : ": " + problem;
             return "%s%s since %s%s".formatted(what, Count.of(nights, "night"), since, why);
+        }
+    }
+
+    /** A product of which the newest sheet of its job lacks sizes that are still in stock. */
+    public record Left(String account, int pid, String item, String job, int sizes, long pieces)
+            implements Entry {
+        @Override
+        public String sentence() {
+            return "%s with %s, job %s"
+                    .formatted(Count.of(sizes, "size"), Count.of(pieces, "piece"), job);
         }
     }
 

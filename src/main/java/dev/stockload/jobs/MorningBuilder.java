@@ -86,6 +86,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
                 lists.soldOut(
                         runs.stream().filter(run -> isSettled(run) && isOfNight(run)).toList()),
                 lists.held(byJob.values().stream().map(this::newestOfNights).toList()),
+                lists.left(byJob.values().stream().map(this::newestOfNights).toList()),
                 lists.forgotten(stores, first),
                 stores.stream().map(each -> store(each, runs)).toList(),
                 only.isEmpty() ? unclaimed(jobs) : ForgottenJobs.Unclaimed.NONE);
@@ -116,7 +117,10 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
         return run.isNamed() && run.standing() != Standing.UNDONE;
     }
 
-    /** Jobs that run by themselves or did lately, and imports by hand; trouble first. */
+    /**
+     * Jobs that run by themselves or did lately, and each import by hand until it is in order;
+     * trouble first.
+     */
     private List<JobNight> nights(List<Entry> jobs, Map<JobOf, List<Run>> byJob) {
         Map<JobOf, Entry> all =
                 new TreeMap<>(Comparator.comparing(of -> of.job() + " " + of.account()));
@@ -127,14 +131,18 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
                 all.put(new JobOf(entry.name(), account), entry);
             }
         }
+        List<JobNight> nights = new ArrayList<>();
         byJob.forEach(
                 (of, runs) -> {
-                    if (!of.job().equals(ImportOrder.NO_JOB) || isOfNight(runs.get(0))) {
-                        all.putIfAbsent(
-                                of, new Entry(of.job(), Optional.empty(), Optional.empty()));
+                    Entry entry = new Entry(of.job(), Optional.empty(), Optional.empty());
+                    if (!of.job().equals(ImportOrder.NO_JOB)) {
+                        all.putIfAbsent(of, entry);
+                        return;
                     }
+                    runs.stream()
+                            .filter(run -> isOfNight(run) || isToBeShown(run))
+                            .forEach(run -> nights.add(night(of, entry, List.of(run))));
                 });
-        List<JobNight> nights = new ArrayList<>();
         all.forEach((of, entry) -> nights.add(night(of, entry, byJob.getOrDefault(of, List.of()))));
         nights.sort(Comparator.comparing(JobNight::state));
         return nights;
@@ -152,10 +160,13 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
         // Of older runs only those matter that somebody still has to resume.
         Optional<Run> shown =
                 runs.stream()
-                        .filter(run -> isOpen(run) || run == runs.get(0) && isOfNight(run))
+                        .filter(run -> isToBeShown(run) || run == runs.get(0) && isOfNight(run))
                         .min(Comparator.comparing(State::of));
         State state = shown.map(State::of).orElse(State.NO_SHEET);
-        String message = shown.map(MorningBuilder::message).orElseGet(() -> last(of));
+        boolean paused = entry.definition().filter(JobDefinition::paused).isPresent();
+        String message =
+                shown.map(MorningBuilder::message)
+                        .orElseGet(() -> (paused ? "It is paused. " : "") + last(of));
         if (state.compareTo(State.LATE) > 0) {
             List<String> alarms = new ArrayList<>(entry.fault().stream().toList());
             entry.definition().ifPresent(job -> alarms.addAll(expected.alarms(job, now)));
@@ -189,6 +200,12 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
                 shown.map(Run::startedAt).orElse(null),
                 comparison.filter(each -> !each.unusual().isEmpty()).isPresent(),
                 comparison.map(UsualNights.Comparison::toString).orElse(null));
+    }
+
+    /** By hand there may be no newer sheet that says what became of it. */
+    private static boolean isToBeShown(Run run) {
+        return isOpen(run)
+                || run.job().equals(ImportOrder.NO_JOB) && State.of(run) == State.TO_CORRECT;
     }
 
     private static boolean isOpen(Run run) {

@@ -6,8 +6,11 @@ import dev.stockload.book.BookHistory.Event;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.RunView;
+import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.jobs.Morning.Forgotten;
 import dev.stockload.jobs.Morning.Held;
+import dev.stockload.jobs.Morning.Left;
 import dev.stockload.jobs.Morning.Listed;
 import dev.stockload.jobs.Morning.SoldOut;
 import dev.stockload.ledger.Ledger;
@@ -223,6 +226,56 @@ final class MorningLists {
         }
         all.sort(Comparator.comparing(Forgotten::pieces).reversed());
         return Listed.of(all, each -> each);
+    }
+
+    /** What the newest sheets of jobs lack and did not set to 0, most pieces first. */
+    Listed<Left> left(Collection<Map<LocalDate, Run>> jobs) {
+        List<Left> all = new ArrayList<>();
+        for (Map<LocalDate, Run> nights : jobs) {
+            nights.values().stream()
+                    .findFirst()
+                    .filter(run -> !run.job().equals(RunView.BY_HAND))
+                    .filter(run -> run.tally().missing().sizes() > run.tally().missing().zeroed())
+                    .ifPresent(run -> all.addAll(left(run)));
+        }
+        all.sort(Comparator.comparing(Left::pieces).reversed());
+        return Listed.of(all, each -> each);
+    }
+
+    private List<Left> left(Run run) {
+        Book book = book(run.account());
+        List<Left> found = new ArrayList<>();
+        book.all()
+                .filter(product -> !product.isHidden())
+                .forEach(
+                        product -> {
+                            List<Integer> sizes =
+                                    product.sizes()
+                                            .filter(size -> hasLeft(size, run, book))
+                                            .map(size -> size.stock().current().pieces())
+                                            .toList();
+                            if (!sizes.isEmpty()) {
+                                long pieces = sizes.stream().mapToLong(each -> each).sum();
+                                found.add(
+                                        new Left(
+                                                run.account(),
+                                                product.id(),
+                                                product.item(),
+                                                run.job(),
+                                                sizes.size(),
+                                                pieces));
+                            }
+                        });
+        return found;
+    }
+
+    /** Whether an older sheet of the job has named the size last. */
+    private static boolean hasLeft(SizeEntry size, Run run, Book book) {
+        long named = size.naming().isNamed() ? size.naming().run() : 0;
+        return named != 0
+                && named != run.number()
+                && book.jobOf(named).equals(run.job())
+                && size.stock().current().isInStock();
     }
 
     private static long pieces(ProductEntry product) {

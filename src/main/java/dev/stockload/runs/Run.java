@@ -161,7 +161,9 @@ public record Run(Identity identity, long number, Input input, Progress progress
 
     /** The name of its file, for the people who provided the sheet: without folders. */
     public String fileName() {
-        return String.valueOf(Path.of(input.file()).getFileName());
+        return input.name() == null
+                ? String.valueOf(Path.of(input.file()).getFileName())
+                : input.name().replaceFirst(".*/", "");
     }
 
     /** Its message, for the people who provided the sheet: without folders. */

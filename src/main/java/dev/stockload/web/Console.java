@@ -44,10 +44,13 @@ import java.io.Closeable;
 import java.net.SocketException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
 
 /** The web server of {@code serve}, with the console and the HTTP interface. */
 public record Console(
@@ -67,8 +70,15 @@ public record Console(
             views.addStaticVariable("sandbox", options.workspace().isSandbox());
             views.addStaticVariable("hasPassword", options.address().asksForPassword());
             views.addStaticVariable("number", (LongFunction<String>) Count::of);
+            views.addStaticVariable("zone", (Supplier<String>) Pages::zone);
             views.addStaticVariable("minutes", (Function<Instant, String>) TimeWords::minute);
             views.addStaticVariable("seconds", (Function<Instant, String>) TimeWords::second);
+        }
+
+        /** As browsers name it. */
+        private static String zone() {
+            ZoneId zone = TimeWords.zone();
+            return zone.normalized().equals(ZoneOffset.UTC) ? "UTC" : zone.getId();
         }
     }
 

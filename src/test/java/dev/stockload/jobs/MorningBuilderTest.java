@@ -3,6 +3,8 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import dev.stockload.imports.Orders;
+import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.Morning.Forgotten;
@@ -235,6 +237,47 @@ class MorningBuilderTest extends InNights {
 
         assertThat(morning().forgotten().first())
                 .containsExactly(new Forgotten("default", 1, "A-1", 7));
+    }
+
+    @Test
+    void what_left_the_newest_sheet_is_listed_until_it_is_back_or_sent_as_0() throws IOException {
+        night(job("maxZeroed: 1"), "1,red,36,4\n1,red,37,3\n2,red,36,1\n3,red,36,5");
+        assertThat(morning().left().total()).isZero();
+        nights.time.set(Duration.ofDays(1));
+        night(job("maxZeroed: 1"), "1,red,36,4\n3,red,36,x");
+        assertThat(morning().left().first())
+                .extracting(Morning.Left::pid, Morning.Left::sentence)
+                .containsExactly(
+                        tuple(1, "1 size with 3 pieces, job night"),
+                        tuple(2, "1 size with 1 piece, job night"));
+        nights.time.set(Duration.ofDays(1));
+        night(job("maxZeroed: 1"), "1,red,36,4\n2,red,36,1\n3,red,36,5");
+        assertThat(morning().left().first()).extracting(Morning.Left::pid).containsExactly(1);
+        night(job("maxZeroed: 1\nmissing: zero"), "1,red,36,4\n2,red,36,1\n3,red,36,6");
+        assertThat(morning().left().total()).isZero();
+    }
+
+    @Test
+    void each_import_by_hand_has_its_line_until_it_is_in_order() throws IOException {
+        byHand("bad", "1,red,36,4\n1,blue,36,x");
+        byHand("good", "2,red,36,4");
+        assertThat(byHand()).containsExactlyInAnyOrder("bad.csv TO_CORRECT", "my good.csv SENT");
+        assertThat(morning().headline()).isEqualTo("To look at: bad.csv (rows to correct)");
+        nights.time.set(Duration.ofDays(3));
+        assertThat(byHand()).containsExactly("bad.csv TO_CORRECT");
+        byHand("other", "3,red,36,4");
+        assertThat(byHand()).containsExactlyInAnyOrder("bad.csv TO_CORRECT", "my other.csv SENT");
+    }
+
+    private void byHand(String name, String rows) throws IOException {
+        nights.sheet(name + ".csv", HEADER + rows + "\n");
+        String known = name.equals("bad") ? null : "theirs/my " + name + ".csv";
+        ImportOrder order = Orders.byHand("default", folder.resolve(name + ".csv")).named(known);
+        nights.ended(nights.queue.submit(order));
+    }
+
+    private List<String> byHand() throws IOException {
+        return morning().jobs().stream().map(each -> each.name() + " " + each.state()).toList();
     }
 
     @Test

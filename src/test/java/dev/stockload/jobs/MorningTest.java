@@ -54,6 +54,7 @@ class MorningTest {
                                         1,
                                         "row 4: 'XL' is not a size: letters are not"
                                                 + " accepted, only whole numbers"))),
+                new Listed<>(0, List.of()),
                 new Listed<>(1, List.of(new Forgotten("a", 9, "A-9", 1200))),
                 List.of(
                         new Store(
@@ -84,6 +85,7 @@ class MorningTest {
                         Collections.nCopies(700, failed),
                         one.soldOut(),
                         one.held(),
+                        one.left(),
                         one.forgotten(),
                         Collections.nCopies(700, store),
                         one.unclaimed());

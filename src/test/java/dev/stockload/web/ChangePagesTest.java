@@ -77,6 +77,71 @@ class ChangePagesTest {
     }
 
     @Test
+    void all_changes_of_a_sheet_are_searched_and_downloaded() throws Exception {
+        Visitor visitor = shop.visitor();
+        StringBuilder rows = new StringBuilder(HEADER + "10001,x,36,5\n");
+        for (int size = 40; size < 200; size++) {
+            rows.append("10002,y,%d,1\n".formatted(size));
+        }
+        String at = visitor.drop("b.csv", rows.toString()).uri().getPath();
+        assertThat(visitor.getPart(at + "/diff").body())
+                .contains("<a href=\"" + at + "/changes\">and 141 more sizes</a>");
+        assertThat(visitor.get(at + "/changes?search=y+7").body())
+                .contains("Comparing…", at + "/changes?search=y%207&amp;page=1");
+        assertThat(visitor.getPart(at + "/changes").body())
+                .contains("1–100 of 161", "page=2")
+                .doesNotContain("<html");
+        assertThat(visitor.getPart(at + "/changes?search=10001").body())
+                .containsPattern("10001</td>.*</td><td>x</td>")
+                .doesNotContain("10002");
+        assertThat(visitor.get(at + "/changes.csv").body().lines()).hasSize(162);
+    }
+
+    @Test
+    void all_problems_of_a_sheet_are_filtered_and_searched() throws Exception {
+        Visitor visitor = shop.visitor();
+        StringBuilder rows = new StringBuilder(HEADER);
+        for (int row = 0; row < 150; row++) {
+            rows.append("10001,c%d,XL,1\n".formatted(row));
+        }
+        HttpResponse<String> page = visitor.drop("b.csv", rows + "10002,y,36,z1\n");
+        String at = page.uri().getPath();
+        assertThat(page.body()).contains(at + "/found?kind=size.format", "search all of them");
+        assertThat(visitor.get(at + "/found").body()).contains("1–100 of 151", "page=2");
+        assertThat(visitor.get(at + "/found?search=z1").body())
+                .contains("<code>z1</code>")
+                .doesNotContain("<code>XL</code>");
+    }
+
+    @Test
+    void one_product_of_a_run_is_undone() throws Exception {
+        String run = shop.imported(shop.write("b.csv", HEADER + "10001,x,36,5\n10002,x,36,6\n"));
+        Visitor visitor = shop.visitor();
+        String at = "/runs/" + run + "/undo";
+        assertThat(visitor.get("/product?find=10002").body()).contains(at + "?product=10002");
+        String plan = visitor.getPart(at + "?product=10002").body();
+        assertThat(plan).contains("Undo these products", "10002").doesNotContain("10001");
+        visitor.post(at, "/runs/" + run, "shown", shown(plan), "product", "10002");
+        shop.awaitCompleted(newest());
+        assertThat(stock(10002)).isEqualTo(60);
+        assertThat(stock(10001)).isEqualTo(5);
+        assertThat(visitor.getPart(at + "?product=no-such").body())
+                .contains("is no product id, item number or barcode");
+    }
+
+    @Test
+    void what_left_the_sheet_is_said_on_the_page_of_the_run_and_in_the_morning() throws Exception {
+        shop.write("jobs/nightly.yml", "read: stock.csv\n");
+        nightly("10001,x,36,50\n10001,x,37,4\n", MissingMode.REPORT);
+        Run run = nightly("10001,x,36,50\n", MissingMode.REPORT);
+        Visitor visitor = shop.visitor();
+        assertThat(visitor.get("/runs/" + run.id()).body())
+                .contains("1 size left the sheet, 4 pieces: still on sale", "Set it to 0");
+        assertThat(visitor.get("/").body())
+                .contains("1 size with 4 pieces, job nightly", "Set it to 0 in job nightly");
+    }
+
+    @Test
     void the_import_page_lists_what_only_the_service_rejects() throws Exception {
         Visitor visitor = shop.visitor();
         String sheet = HEADER + "10001,x,36,5\n4711,x,36,5\n10002,x,36,y\n";
@@ -221,9 +286,13 @@ class ChangePagesTest {
     }
 
     private Run nightly(String rows) throws Exception {
+        return nightly(rows, MissingMode.ZERO);
+    }
+
+    private Run nightly(String rows, MissingMode missing) throws Exception {
         Path sheet = shop.write("n%d.csv".formatted(rows.hashCode()), HEADER + rows);
         return shop.ended(
-                shop.queue.submit(Orders.nightly("nightly", sheet, MissingMode.ZERO, Brake.USUAL)));
+                shop.queue.submit(Orders.nightly("nightly", sheet, missing, Brake.USUAL)));
     }
 
     private static String pathAndQuery(HttpResponse<String> page) {

@@ -25,6 +25,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -224,5 +226,124 @@ class JobsPageTest {
         assertThat(visitor.get("/actuator/prometheus").body())
                 .containsPattern("stockload_job_last_new_sheet_seconds\\{job=\"night\"} \\d");
         assertThat(visitor.get("/jobs").body()).contains("last new sheet ");
+    }
+
+    private HttpResponse<String> save(String job, String... pairs) {
+        String at = "/jobs/" + job + "/edit";
+        Matcher was =
+                Pattern.compile("name=\"was\" value=\"([^\"]+)\"").matcher(visitor.get(at).body());
+        assertThat(was.find()).isTrue();
+        List<String> all = new ArrayList<>(List.of("was", was.group(1)));
+        all.addAll(List.of(pairs));
+        return visitor.post(at, at, all.toArray(String[]::new));
+    }
+
+    private String file(String job) throws IOException {
+        return Files.readString(home.resolve("jobs/" + job + ".yml"));
+    }
+
+    @Test
+    void a_job_is_changed_by_its_fields_and_the_rest_of_its_file_stays() throws Exception {
+        Files.writeString(
+                home.resolve("jobs/night.yml"),
+                "read: in/*.csv # ours\nschedule: \"30 1 * * *\"\nbuffer: 2\n");
+        assertThat(visitor.get("/jobs/night/edit").body())
+                .contains("value=\"in/*.csv\"", "value=\"01:30\"", "folder", "does not exist yet");
+        assertThat(save("night", "days", "1-5", "at", "02:05", "expect", "06:00").body())
+                .contains("Job night is saved in", "<code>5 2 * * 1-5</code>");
+        assertThat(file("night"))
+                .startsWith("read: in/*.csv # ours\nschedule: 5 2 * * 1-5\nbuffer: 2\n")
+                .contains("expect: ");
+        assertThat(save("night", "days", "cron", "schedule", "now", "read", "in/*.csv").body())
+                .contains("Nothing was saved", "This is not a cron line: &#39;now&#39;");
+        assertThat(save("night", "text", "read: in/*.csv\r\nraed: x\r\n").body())
+                .contains("line 2: &#39;raed&#39; is not a key", "raed: x");
+        assertThat(file("night")).doesNotContain("now", "raed");
+        assertThat(save("night", "text", "# new\r\nread: in/*.csv\r\n").statusCode())
+                .isEqualTo(200);
+        assertThat(file("night")).isEqualTo("# new\nread: in/*.csv\n");
+    }
+
+    @Test
+    void what_somebody_else_has_changed_meanwhile_is_not_overwritten() throws Exception {
+        String at = "/jobs/night/edit";
+        assertThat(visitor.post(at, at, "was", "old", "text", "read: other.csv\n").body())
+                .contains("was changed meanwhile", "in/*.csv");
+        assertThat(file("night")).contains("in/*.csv");
+    }
+
+    @Test
+    void what_would_not_work_is_said_while_typing() {
+        String[] typed = {
+            "name",
+            "night",
+            "read",
+            "out/*.csv",
+            "days",
+            "*",
+            "at",
+            "03:00",
+            "zone",
+            "Asia/Tokyo",
+            "notify",
+            "mailto:a@shop.example"
+        };
+        assertThat(visitor.post("/jobs/check", "/jobs/night/edit", typed).body())
+                .contains("/out does not exist yet", "03:00 Asia/Tokyo");
+        typed[3] = "/etc/*.csv";
+        typed[9] = "Asia/Tokio";
+        assertThat(visitor.post("/jobs/check", "/jobs/night/edit", typed).body())
+                .contains("did you mean &#39;Asia/Tokyo&#39;?</p>")
+                .doesNotContain("03:00 Asia");
+        assertThat(visitor.get("/jobs/night/edit").body()).contains("in/*.csv");
+    }
+
+    @Test
+    void a_job_is_paused_copied_and_deleted() throws Exception {
+        Files.writeString(home.resolve("jobs/night.yml"), "read: in/*.csv\nschedule: 30 1 * * *\n");
+        assertThat(visitor.post("/jobs/night/pause", "/jobs", "paused", "true").body())
+                .contains("Job night is paused", ">Paused<")
+                .doesNotContain("01:30");
+        assertThat(visitor.post("/jobs/night/pause", "/jobs", "paused", "false").body())
+                .contains("Job night runs by its schedule", "01:30");
+        assertThat(file("night")).isEqualTo("read: in/*.csv\nschedule: 30 1 * * *\n");
+        assertThat(visitor.post("/jobs/night/copy", "/jobs", "to", "day").body())
+                .contains("This is a copy of night");
+        assertThat(file("day")).isEqualTo("read: in/*.csv\nschedule: 30 1 * * *\npaused: true\n");
+        assertThat(visitor.post("/jobs/night/copy", "/jobs", "to", "day").body())
+                .contains("There is already a job &#39;day&#39;");
+        sheet("mon", 30);
+        visitor.post("/jobs/night/run", "/jobs");
+        while (shop.ledger.runs().newest("default", "night").isEmpty()) {
+            Thread.sleep(50);
+        }
+        assertThat(visitor.post("/jobs/night/delete", "/jobs").body())
+                .contains("Job night is deleted", "Forget it…");
+        assertThat(home.resolve("jobs/night.yml.removed")).exists();
+        assertThat(visitor.get("/jobs/night/edit").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void the_files_that_a_run_would_take_are_shown_before_the_job_is_saved() throws Exception {
+        sheet("mon", 30);
+        String at = "/jobs/night/edit";
+        assertThat(visitor.post("/jobs/night/try", at, "read", "in/m*.csv").body())
+                .contains("Not saved yet", "1 file found, the newest mon.csv");
+        assertThat(visitor.post("/jobs/night/try", at, "read", "/etc/*.csv").body())
+                .contains("can only read files under");
+    }
+
+    @Test
+    void many_jobs_are_searched_and_have_pages() throws Exception {
+        for (int i = 100; i < 400; i++) {
+            Files.writeString(home.resolve("jobs/job-" + i + ".yml"), "read: in/" + i + ".csv\n");
+        }
+        assertThat(visitor.get("/jobs").body()).contains("job-149", "1–50 of 301", "page=2");
+        assertThat(visitor.get("/jobs?page=2").body())
+                .contains("job-150")
+                .doesNotContain("job-149");
+        assertThat(visitor.get("/jobs?search=in/399").body())
+                .contains("job-399")
+                .doesNotContain("job-398", "page=2");
     }
 }

@@ -27,12 +27,16 @@ class ProductPageTest {
         assertThat(visitor.getPart("/product?find=10001").body())
                 .doesNotContain("<html", "Reading what the service shows")
                 .contains("<h1>Product 10001</h1>", "<h2>red</h2>", "Sizes of red")
-                .containsPattern("<th scope=\"row\" class=\"n\">36</th>\\s*<td class=\"n\">50</td>")
+                .containsPattern(
+                        "<th scope=\"row\" class=\"n\">36</th>\\s*<td class=\"n\""
+                                + " data-label=\"Wanted\">50</td>")
                 .containsPattern(
                         "<time>\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d \\S+</time>"
                                 + " <a href=\"/runs/[^\"]+\">[^<]+</a>");
         assertThat(visitor.getPart("/product?find=no-such-item").body())
                 .contains("'no-such-item' is no product id".replace("'", "&#39;"))
                 .doesNotContain("<section class=\"product\"");
+        assertThat(visitor.getPart("/product?find=l-1000").body())
+                .contains("such an item number or colour: 1", "SL-10001 (10001)");
     }
 }

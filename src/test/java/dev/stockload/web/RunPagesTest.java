@@ -50,7 +50,10 @@ class RunPagesTest {
     void the_first_page_shows_last_night_with_plots() {
         String page = shop.visitor().get("/").body();
         assertThat(page)
-                .contains("Last night", "To look at: import ", "Rows to correct")
+                .contains(
+                        "Last night",
+                        "To look at: evil.csv (rows to correct), warehouse.xlsx",
+                        "Rows to correct")
                 .contains("aria-label=\"Pieces in stock, 30 nights: ")
                 .doesNotContain("Nothing was imported yet");
     }

@@ -131,7 +131,7 @@ public record JobList(CommandSession session, JsonOption json, String name) {
                     job.account(),
                     job.reads(),
                     job.sends(),
-                    next.isEmpty() ? "by hand" : next.get(0),
+                    job.paused() ? "paused" : next.isEmpty() ? "by hand" : next.get(0),
                     job.zone());
             next.stream().skip(1).forEach(time -> table.add("", "", "", "", time, ""));
         }

@@ -27,7 +27,6 @@ import dev.stockload.merchant.Account;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Caller;
 import dev.stockload.sheet.TableFile;
-import dev.stockload.sheet.TableFile.Column;
 import dev.stockload.stock.Count;
 
 import org.apache.commons.io.function.IOFunction;
@@ -65,18 +64,6 @@ import java.util.concurrent.Callable;
                     + " be read, 2 the file or job cannot be used."
         })
 public final class DiffCommand implements Callable<Integer> {
-    private static final List<Column<StockDiff.Change>> COLUMNS =
-            List.of(
-                    column("Product ID", StockDiff.Change::pid),
-                    column("Item number", StockDiff.Change::item),
-                    column("Colour", StockDiff.Change::color),
-                    column("Size", StockDiff.Change::size),
-                    column("Before", StockDiff.Change::before),
-                    column("After", StockDiff.Change::after),
-                    column("Change", change -> (int) change.by()),
-                    column("Last sent (service differs)", StockDiff.Change::sent),
-                    column("Stock rule", StockDiff.Change::rule));
-
     @Mixin private final SheetArguments sheet = new SheetArguments(ImportOption.BY_HAND);
 
     @Mixin private AccountOption account;
@@ -305,7 +292,7 @@ public final class DiffCommand implements Callable<Integer> {
     /** Streams all changes into a sheet: there may be too many for the memory. */
     private void write(StockDiff diff) {
         try {
-            TableFile.write(out, COLUMNS, diff.changes().iterator());
+            TableFile.write(out, StockDiff.COLUMNS, diff.changes().iterator());
         } catch (IOException e) {
             throw session.misused("--out %s cannot be written: %s".formatted(out, e.getMessage()));
         }

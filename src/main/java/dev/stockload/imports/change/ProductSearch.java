@@ -12,6 +12,7 @@ import dev.stockload.stock.Refusal;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
@@ -121,10 +122,15 @@ public final class ProductSearch {
         return catalogue == null ? "" : catalogue.item(product);
     }
 
-    public List<Found> withColour(String part) {
+    /** Products with this in their item number or in the name of a colour. */
+    public List<Found> like(String part) {
+        String words = part.toLowerCase(Locale.ROOT);
         return book.all()
                 .map(product -> found(product, part))
-                .filter(found -> !found.colours().isEmpty())
+                .filter(
+                        found ->
+                                !found.colours().isEmpty()
+                                        || found.item().toLowerCase(Locale.ROOT).contains(words))
                 .limit(MOST)
                 .toList();
     }

@@ -1,11 +1,14 @@
 package dev.stockload.imports.read;
 
+import static dev.stockload.sheet.TableFile.Column.column;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 import dev.stockload.imports.report.StatusReport.ReportedProblem;
 import dev.stockload.problem.Problem;
 import dev.stockload.process.Sha256;
+import dev.stockload.sheet.TableFile.Column;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Size;
 
@@ -15,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -26,6 +30,19 @@ import java.util.stream.StreamSupport;
 public final class StockDiff {
     /** How many changes people are shown at once. */
     public static final int SHOWN = 20;
+
+    /** A file with all changes. */
+    public static final List<Column<Change>> COLUMNS =
+            List.of(
+                    column("Product ID", Change::pid),
+                    column("Item number", Change::item),
+                    column("Colour", Change::color),
+                    column("Size", Change::size),
+                    column("Before", Change::before),
+                    column("After", Change::after),
+                    column("Change", change -> (int) change.by()),
+                    column("Last sent (service differs)", Change::sent),
+                    column("Stock rule", Change::rule));
 
     private static final int NONE = -1;
 
@@ -58,6 +75,14 @@ public final class StockDiff {
             Integer after,
             @JsonInclude(JsonInclude.Include.NON_NULL) Integer sent,
             @JsonInclude(JsonInclude.Include.NON_NULL) String rule) {
+        /** Whether a person who searches for this, in small letters, may mean it. */
+        public boolean isMeant(String words) {
+            return "%d %s %s %s"
+                    .formatted(pid, item, color, size)
+                    .toLowerCase(Locale.ROOT)
+                    .contains(words);
+        }
+
         public long by() {
             return (after == null ? 0L : after) - (before == null ? 0 : before);
         }

@@ -26,6 +26,7 @@ import java.util.stream.Stream;
  * send them.
  *
  * @param catchUp how late a missed run may still start
+ * @param paused whether it only runs by hand for now, and no sheet is expected
  */
 public record JobDefinition(
         String name,
@@ -37,6 +38,7 @@ public record JobDefinition(
         Optional<String> schedule,
         Optional<ZoneId> zone,
         Duration catchUp,
+        boolean paused,
         NotifySettings notifySettings) {
     static final Duration DEFAULT_VERIFY_EVERY = Duration.ofDays(7);
     static final Duration DEFAULT_CATCH_UP = Duration.ofHours(6);
@@ -64,8 +66,9 @@ public record JobDefinition(
         return zone.orElseGet(ZoneId::systemDefault);
     }
 
+    /** Empty while it is paused. */
     public Optional<CronTimes> timetable() {
-        return schedule.map(line -> CronTimes.of(line, zoneOrDefault()));
+        return schedule.filter(line -> !paused).map(line -> CronTimes.of(line, zoneOrDefault()));
     }
 
     /** The source of its sheets, as the ledger names it. */

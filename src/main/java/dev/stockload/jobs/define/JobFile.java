@@ -13,9 +13,9 @@ import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule.End;
 import dev.stockload.jobs.define.JobDefinition.SheetPlace;
+import dev.stockload.jobs.define.JobRefusal.Fault;
 import dev.stockload.notifications.Recipient;
 import dev.stockload.sources.FilePattern;
-import dev.stockload.stock.Refusal;
 import dev.stockload.stock.SafeText;
 
 import org.yaml.snakeyaml.nodes.MappingNode;
@@ -50,7 +50,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Reads a job definition. Each fault is reported with its file, line and key. */
-record JobFile(Path file, Map<String, Node> values, List<String> faults)
+record JobFile(Path file, Map<String, Node> values, List<Fault> faults)
         implements ImportOption.Given {
     private static final String NOTIFY = "notify";
     private static final List<String> KEYS =
@@ -61,7 +61,7 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
                             StockRuleKeys.OF_ALL,
                             List.of(StockRuleKeys.RULES),
                             List.of("maxRejected", "minRows", "maxZeroed", "shape"),
-                            List.of("schedule", "zone", "catchUp"),
+                            List.of("schedule", "zone", "catchUp", "paused"),
                             List.of("expect", "ping", NOTIFY, "reply"))
                     .flatMap(List::stream)
                     .toList();
@@ -112,13 +112,14 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
                         value("schedule", JobFile::cron),
                         value("zone", JobFile::zone),
                         catchUp(),
+                        value("paused", word -> choice(word, "false", "true")).orElse(false),
                         new NotifySettings(
                                 tried(this::notifyRules, List.of()),
                                 value("reply", word -> choice(word, "false", "true")).orElse(false),
                                 value("ping", JobFile::ping),
                                 value("expect", JobFile::time)));
         if (!faults.isEmpty()) {
-            throw Refusal.job(String.join("\n", faults));
+            throw new JobRefusal(faults);
         }
         return job;
     }
@@ -126,7 +127,8 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
     private SheetPlace place(Set<String> sources) {
         boolean ofSource = node("from").isPresent();
         if (!ofSource && node("read").isEmpty()) {
-            faults.add("%s has no key 'read', which names the files to import".formatted(file));
+            String words = "%s has no key 'read', which names the files to import";
+            faults.add(new Fault("read", "", words.formatted(file)));
         }
         return new SheetPlace(
                 value("from", name -> source(name, sources)),
@@ -260,7 +262,7 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
     }
 
     @Override
-    public Refusal fault(ImportOption option, String what) {
+    public JobRefusal fault(ImportOption option, String what) {
         String shown = what;
         for (String word : words(option)) {
             shown = isAddress(word) ? shown.replace(word, "…") : shown;
@@ -423,7 +425,7 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
     }
 
     private void note(NodeTuple at, String key, String what) {
-        faults.add(fault(at.getKeyNode(), key, what).getMessage());
+        faults.addAll(fault(at.getKeyNode(), key, what).faults());
     }
 
     /** The value; if it cannot be read, that is added to the faults, and the default is used. */
@@ -431,8 +433,8 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
     public <T> T tried(Supplier<T> reading, T defaultValue) {
         try {
             return reading.get();
-        } catch (Refusal e) {
-            faults.add(e.getMessage());
+        } catch (JobRefusal e) {
+            faults.addAll(e.faults());
             return defaultValue;
         }
     }
@@ -464,14 +466,11 @@ record JobFile(Path file, Map<String, Node> values, List<String> faults)
         return sequence.getValue();
     }
 
-    Refusal fault(Node at, String key, String what) {
-        return Refusal.job(
-                "%s, line %d: '%s' %s"
-                        .formatted(
-                                file,
-                                at.getStartMark().getLine() + 1,
-                                masked(key, at),
-                                masked(what, at)));
+    JobRefusal fault(Node at, String key, String what) {
+        String place =
+                "%s, line %d: '%s' "
+                        .formatted(file, at.getStartMark().getLine() + 1, masked(key, at));
+        return new JobRefusal(List.of(new Fault(key, place, masked(what, at))));
     }
 
     /** Whether a text may be an address, which may hold a secret. */

@@ -5,7 +5,6 @@ import dev.stockload.sheet.WholeFile;
 import dev.stockload.stock.Refusal;
 
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -45,7 +44,7 @@ public record JobValues(String job, Set<Correction> values) {
                     "%s has values already: add these lines to them by hand".formatted(file));
         }
         String all = text + (text.isEmpty() || text.endsWith("\n") ? "" : "\n") + lines();
-        JobFile.of(job, file, JobYaml.parse(file, new StringReader(all)), folder);
+        JobFile.of(job, file, JobYaml.parse(file, all), folder);
         return WholeFile.writeText(file, out -> out.write(all));
     }
 }

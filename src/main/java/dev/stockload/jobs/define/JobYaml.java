@@ -8,7 +8,7 @@ import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
 
 import java.io.IOException;
-import java.io.Reader;
+import java.io.StringReader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -21,15 +21,19 @@ final class JobYaml {
     private JobYaml() {}
 
     static MappingNode load(Path file) {
-        try (Reader in = Files.newBufferedReader(file)) {
+        return parse(file, text(file));
+    }
+
+    static String text(Path file) {
+        try {
             if (Files.size(file) > LARGEST) {
                 throw Refusal.job(
                         "%s has more than %d MB, too much for a job definition: check what it is"
                                 .formatted(file, LARGEST >> 20));
             }
-            return parse(file, in);
-        } catch (YAMLException | CharacterCodingException e) {
-            throw Refusal.job("%s cannot be read: it is not UTF-8 text".formatted(file), e);
+            return Files.readString(file);
+        } catch (CharacterCodingException e) {
+            throw noText(file, e);
         } catch (IOException e) {
             String refused =
                     Files.exists(file)
@@ -41,9 +45,9 @@ final class JobYaml {
     }
 
     /** A fault names the file. */
-    static MappingNode parse(Path file, Reader text) {
+    static MappingNode parse(Path file, String text) {
         try {
-            if (new Yaml().compose(text) instanceof MappingNode mapping) {
+            if (new Yaml().compose(new StringReader(text)) instanceof MappingNode mapping) {
                 return mapping;
             }
             throw Refusal.job("%s has no keys: it needs at least 'read: FILE'".formatted(file));
@@ -56,7 +60,13 @@ final class JobYaml {
                                     e.getProblem(),
                                     hint(e)),
                     e);
+        } catch (YAMLException e) {
+            throw noText(file, e);
         }
+    }
+
+    private static Refusal noText(Path file, Exception why) {
+        return Refusal.job("%s cannot be read: it is not UTF-8 text".formatted(file), why);
     }
 
     private static String hint(MarkedYAMLException e) {

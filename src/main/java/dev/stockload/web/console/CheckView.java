@@ -93,11 +93,15 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
         return checked != null;
     }
 
-    /** Facts about the file, without the columns, which are shown as choices. */
+    /** Facts about the file. */
     public Map<String, String> understood() {
-        Map<String, String> facts = checked.summary();
-        facts.remove("Columns");
-        return facts;
+        return checked.summary();
+    }
+
+    /** Whether a person has said how the sheet is to be read, beside single texts. */
+    public boolean isChosen() {
+        return !ImportOption.words(form.sheet()).keySet().stream()
+                .allMatch(ImportOption.VALUES::equals);
     }
 
     public List<Choice> choices() {

@@ -10,6 +10,7 @@ import dev.stockload.imports.undo.UndoPlan;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.Tally;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;
@@ -127,6 +128,18 @@ record ConsoleRun(Run run, WebContext options) {
                 ? "Say which columns and values are meant."
                 : "%s to correct; what was good has been imported."
                         .formatted(Count.are(keptBack(), "row"));
+    }
+
+    /** What left its sheet and was not set to 0, in a sentence; null if nothing. */
+    public String stillOnSale() {
+        Tally.Missing missing = run.tally().missing();
+        return finished() && missing.sizes() > missing.zeroed()
+                ? new RunText(run).missing().orElse(null)
+                : null;
+    }
+
+    public boolean hasJob() {
+        return options.jobs().contains(run.job());
     }
 
     /** Whether a person can read its sheet otherwise, and has not done so. */

@@ -5,8 +5,11 @@ import static dev.stockload.web.console.PageModel.flash;
 
 import dev.stockload.imports.change.ImportPreview;
 import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.read.StockDiff;
 import dev.stockload.jobs.define.JobDraft;
+import dev.stockload.jobs.define.JobText;
 import dev.stockload.jobs.define.JobValues;
+import dev.stockload.problem.Problem;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetOptions;
@@ -54,7 +57,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 
 /** Uploads a sheet, shows how it was read, and imports it with the user's corrections. */
 @Controller
@@ -205,6 +207,29 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
         return "check :: sheet";
     }
 
+    /** What the sheet would change, as it was chosen to be read. */
+    StockDiff compared(String content) throws IOException {
+        Upload upload = known(content);
+        SheetChoices choices = SheetChoices.of(upload, new LinkedMultiValueMap<>());
+        return upload.read(() -> diff(order(upload, choices))).diff();
+    }
+
+    /** All problems of a sheet, as it was chosen to be read. */
+    Iterable<Problem> problems(String content) throws IOException {
+        Upload upload = known(content);
+        SheetForm form = form(SheetChoices.of(upload, new LinkedMultiValueMap<>()));
+        CheckView check = CheckView.of(upload, form, turn);
+        if (!check.usable()) {
+            throw Refusal.badRequest(check.fault());
+        }
+        return check.checked().problems();
+    }
+
+    private Upload known(String content) throws IOException {
+        String gone = "That sheet is no longer here: drop it again under Import";
+        return uploads.use(content).orElseThrow(() -> Refusal.notFound(gone));
+    }
+
     private ImportOrder order(Upload upload, SheetChoices choices) {
         SheetForm form = form(choices);
         ImportOrder order =
@@ -251,9 +276,9 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
         SheetChoices choices = SheetChoices.of(upload, given);
         SheetForm form = form(choices);
         Map<String, String> keys = new LinkedHashMap<>();
-        for (String key : List.of("from", "read", "schedule", "zone", "expect", "notify")) {
-            String text = SheetForm.text(given, key);
-            if (text != null) {
+        for (String key : JobForm.MARKED) {
+            String text = JobForm.text(given, key);
+            if (!text.isEmpty()) {
                 keys.put(key, text);
             }
         }
@@ -267,6 +292,8 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
             fill(upload, choices, model);
             model.addAttribute("fault", e.getMessage());
             model.addAttribute("given", given.toSingleValueMap());
+            JobText typed = JobForm.typed(JobForm.newText(options.jobs()), given);
+            model.addAttribute("jobForm", JobForm.of(typed, options));
             return "check";
         }
     }
@@ -275,6 +302,8 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
         SheetForm form = form(choices);
         CheckView check = CheckView.of(upload, form, turn);
         model.addAttribute("upload", upload);
+        model.addAttribute("changesAt", "/import/" + upload.content() + "/changes");
+        model.addAttribute("foundAt", "/import/" + upload.content() + "/found");
         model.addAttribute("form", form);
         model.addAttribute("check", check);
         if (choices.corrects() != null) {
@@ -286,7 +315,8 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
                     options.jobs().contains(run.job()) && !always.isEmpty() ? always : null);
         }
         model.addAttribute("accounts", options.accounts());
-        model.addAttribute("sources", new TreeSet<>(options.jobs().sources()));
+        JobText newJob = JobForm.newText(options.jobs());
+        JobEditPage.fill(JobForm.of(newJob, options), options, model);
         model.addAttribute("filled", HeaderField.FILLED);
         model.addAttribute("given", Map.of());
         if (check.usable()) {

@@ -25,6 +25,7 @@ import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
+import dev.stockload.web.parts.Paged;
 import dev.stockload.web.parts.WebContext;
 
 import org.springframework.stereotype.Controller;
@@ -55,21 +56,34 @@ import java.util.stream.Collectors;
 @RequestMapping("/jobs")
 record JobPages(WebContext options) {
     private static final String JOBS = "redirect:/jobs";
-    private static final DateTimeFormatter TIME =
+    static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm VV", Locale.ENGLISH);
     private static final int TIMES = 3;
+    private static final int PER_PAGE = 50;
 
     /** How long a page request waits before it gives up. */
     private static final long LONGEST_WAIT_SECONDS = 20;
 
     /** The page, or the part of it that changes while jobs run. */
     @GetMapping({"", "/list"})
-    String jobs(@RequestHeader(name = PART, required = false) String part, Model model) {
+    String jobs(
+            @RequestParam(defaultValue = "") String search,
+            @RequestParam(defaultValue = "1") int page,
+            @RequestHeader(name = PART, required = false) String part,
+            Model model) {
+        String wanted = search.strip().toLowerCase(Locale.ROOT);
         List<JobFolder.Entry> all =
-                options.workspace()
+                options
+                        .workspace()
                         .expectedSheets()
-                        .all(options.jobs().list(), options.clock().instant());
-        model.addAttribute("jobs", all.stream().map(this::view).toList());
+                        .all(options.jobs().list(), options.clock().instant())
+                        .stream()
+                        .filter(job -> words(job).contains(wanted))
+                        .toList();
+        Paged<JobFolder.Entry> shown = Paged.of(all, page, PER_PAGE);
+        model.addAttribute("search", search);
+        model.addAttribute("page", shown);
+        model.addAttribute("jobs", shown.items().stream().map(this::view).toList());
         int waiting = new MessageTable(options.ledger().database()).waiting();
         model.addAttribute(
                 "unclaimed",
@@ -77,6 +91,23 @@ record JobPages(WebContext options) {
                         .unclaimed(options.workspace().settings().jobs().files().keySet()));
         model.addAttribute("waiting", waiting == 0 ? null : Count.of(waiting, "message"));
         return part == null ? "jobs" : "jobs :: list";
+    }
+
+    /** As runs and all other pages call it. */
+    private String account(String name) {
+        try {
+            return options.workspace().account(name);
+        } catch (Refusal e) {
+            return name;
+        }
+    }
+
+    private static String words(JobFolder.Entry job) {
+        String sheets =
+                job.definition()
+                        .map(each -> each.account() + " " + each.source() + " " + each.read())
+                        .orElse("");
+        return (job.name() + " " + sheets).toLowerCase(Locale.ROOT);
     }
 
     private JobView view(JobFolder.Entry entry) {
@@ -87,6 +118,8 @@ record JobPages(WebContext options) {
         Optional<Run> sheet = job.flatMap(expected::lastSheet);
         return new JobView(
                 entry,
+                options.jobs().contains(entry.name()),
+                job.map(each -> account(each.account())).orElse(""),
                 last.map(run -> ConsoleRun.of(run, options)).orElse(null),
                 new StoredSchedules(options.ledger().database())
                         .next(entry.name(), entry.next(now, TIMES), now).stream()
@@ -187,7 +220,7 @@ record JobPages(WebContext options) {
         return sent.fault().isEmpty() ? " got the test message" : " could not be reached";
     }
 
-    private static <T> T within(JobDefinition job, Callable<T> work) {
+    static <T> T within(JobDefinition job, Callable<T> work) {
         FutureTask<T> task = new FutureTask<>(work);
         new DaemonThreads("job-action").newThread(task).start();
         try {
@@ -206,6 +239,8 @@ record JobPages(WebContext options) {
     /** {@code last} is null if it never ran. */
     private record JobView(
             JobFolder.Entry entry,
+            boolean hasFile,
+            String account,
             ConsoleRun last,
             List<String> next,
             String sheet,

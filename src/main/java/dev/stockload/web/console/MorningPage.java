@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.stream.Collectors;
 
 /** The first page: last night, and plots of the last 30. */
 @Controller
@@ -39,7 +40,12 @@ record MorningPage(WebContext options) {
 
     record StoreView(String account, List<Plot> plots) {}
 
-    record ListView(String title, Morning.Listed<?> list) {}
+    /** {@code jobs} are those that can be told to set it to 0. */
+    record ListView(String title, Morning.Listed<?> list, Set<String> jobs) {
+        ListView(String title, Morning.Listed<?> list) {
+            this(title, list, Set.of());
+        }
+    }
 
     @GetMapping("/")
     String morning(@RequestHeader(name = PART, required = false) String part, Model model) {
@@ -54,10 +60,18 @@ record MorningPage(WebContext options) {
                 "lists",
                 List.of(
                         new ListView(Morning.SOLD_OUT, morning.soldOut()),
+                        new ListView(Morning.LEFT, morning.left(), jobsHere(morning)),
                         new ListView(Morning.FORGOTTEN, morning.forgotten())));
         model.addAttribute(
                 "stores", morning.stores().stream().map(store -> store(store, zone)).toList());
         return part == null ? "morning" : "morning :: night";
+    }
+
+    private Set<String> jobsHere(Morning morning) {
+        return morning.left().first().stream()
+                .map(Morning.Left::job)
+                .filter(options.jobs()::contains)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static JobView job(JobNight night, ZoneId zone) {

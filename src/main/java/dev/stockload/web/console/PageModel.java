@@ -1,5 +1,6 @@
 package dev.stockload.web.console;
 
+import dev.stockload.process.TimeWords;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Refusal.Kind;
@@ -8,6 +9,7 @@ import dev.stockload.web.api.ErrorPage.ApiErrors;
 import dev.stockload.web.parts.IdempotencyKeys;
 import dev.stockload.web.parts.IdempotencyKeys.Request;
 
+import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
@@ -15,13 +17,16 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.ModelAttribute;
-import org.springframework.web.servlet.HandlerInterceptor;
+import org.springframework.web.servlet.AsyncHandlerInterceptor;
 import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+import org.springframework.web.util.WebUtils;
 
 import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -31,8 +36,11 @@ import java.util.UUID;
  * repeated post is redirected to the result of the first.
  */
 @ControllerAdvice
-public record PageModel(IdempotencyKeys keys) implements HandlerInterceptor, WebMvcConfigurer {
+public record PageModel(IdempotencyKeys keys) implements AsyncHandlerInterceptor, WebMvcConfigurer {
     public static final String PART = "HX-Request";
+
+    /** The cookie with the browser's time zone, which its script sets. */
+    private static final String ZONE = "zone";
 
     private static final String KEY = "once";
     private static final String ANSWER = PageModel.class.getName();
@@ -81,6 +89,7 @@ public record PageModel(IdempotencyKeys keys) implements HandlerInterceptor, Web
     public boolean preHandle(
             HttpServletRequest request, HttpServletResponse response, Object handler)
             throws IOException {
+        TimeWords.readBy(zone(request));
         String key = request.getMethod().equals("POST") ? request.getParameter(KEY) : null;
         if (key == null) {
             return true;
@@ -95,12 +104,28 @@ public record PageModel(IdempotencyKeys keys) implements HandlerInterceptor, Web
         return first.isEmpty();
     }
 
+    private static ZoneId zone(HttpServletRequest request) {
+        Cookie cookie = WebUtils.getCookie(request, ZONE);
+        try {
+            return cookie == null ? null : ZoneId.of(cookie.getValue());
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public void afterConcurrentHandlingStarted(
+            HttpServletRequest request, HttpServletResponse response, Object handler) {
+        TimeWords.readBy(null);
+    }
+
     @Override
     public void afterCompletion(
             HttpServletRequest request,
             HttpServletResponse response,
             Object handler,
             Exception fault) {
+        TimeWords.readBy(null);
         if (request.getAttribute(ANSWER) instanceof Request asked) {
             String location = response.getHeader(HttpHeaders.LOCATION);
             keys.end(asked, location == null ? List.of() : List.of(location));

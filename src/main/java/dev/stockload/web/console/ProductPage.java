@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A product by its id, item number or barcode: its sizes, and what happened to each. By a part of a
- * colour's name: the products that have it.
+ * A product by its id, item number or barcode: its sizes, and what happened to each. By a part of
+ * an item number or of a colour's name: the products that have it.
  */
 @Controller
 record ProductPage(WebContext options) {
@@ -82,7 +82,7 @@ record ProductPage(WebContext options) {
             List<ProductSearch.Found> products =
                     find.isBlank()
                             ? List.of()
-                            : options.workspace().products(store).withColour(find.strip());
+                            : options.workspace().products(store).like(find.strip());
             model.addAttribute("products", products);
             boolean isNothing = part != null && products.isEmpty();
             model.addAttribute("unknown", isNothing ? e.getMessage() : null);

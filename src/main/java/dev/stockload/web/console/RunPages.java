@@ -120,6 +120,7 @@ public record RunPages(WebContext options, EventStreams streams) {
         if (view.braked() && view.resumable()) {
             Optional<Shown> last = options.ledger().brakedDiffs().of(run);
             model.addAttribute("braked", true);
+            model.addAttribute("changesAt", "/runs/" + id + "/changes");
             model.addAttribute("current", last.filter(Shown::isCurrent).isPresent());
             model.addAttribute("diff", last.map(Shown::diff).map(DiffSummary::read).orElse(null));
         }
@@ -236,10 +237,13 @@ public record RunPages(WebContext options, EventStreams streams) {
     private void compare(Run run) {
         BrakedDiffs diffs = options.ledger().brakedDiffs();
         long newest = diffs.newest(run.account());
-        StockDiff now =
-                options.fromService(
-                        caller -> new Previews(options.workspace().process(), caller).ofRun(run));
-        diffs.keep(run, newest, now.summary().json());
+        diffs.keep(run, newest, compared(run).summary().json());
+    }
+
+    /** What a run that the brake stopped would change now. */
+    StockDiff compared(Run run) {
+        return options.fromService(
+                caller -> new Previews(options.workspace().process(), caller).ofRun(run));
     }
 
     @PostMapping(RUN + "/again")
@@ -252,15 +256,17 @@ public record RunPages(WebContext options, EventStreams streams) {
     @GetMapping(RUN + "/undo")
     String plan(
             @PathVariable String id,
+            @RequestParam(defaultValue = "") String product,
             @RequestHeader(name = PART, required = false) String part,
             Model model) {
         model.addAttribute("run", ConsoleRun.of(options.run(id), options));
+        model.addAttribute("product", product.strip());
         if (part == null) {
             return "undo";
         }
-        UndoOrder order = new UndoOrder(id, Set.of(), null);
         Workspace all = options.workspace();
         try {
+            UndoOrder order = new UndoOrder(id, products(id, product), null);
             model.addAttribute("shown", newest(id));
             model.addAttribute(
                     "plan",
@@ -274,14 +280,29 @@ public record RunPages(WebContext options, EventStreams streams) {
         return "undo :: plan";
     }
 
+    /** All that the run has if none is named. */
+    private Set<Integer> products(String id, String words) {
+        return words.isBlank()
+                ? Set.of()
+                : options.workspace()
+                        .products(options.run(id).account())
+                        .all(List.of(words.strip().split("[,;\\s]+")));
+    }
+
     private long newest(String id) {
         return options.ledger().brakedDiffs().newest(options.run(id).account());
     }
 
     /** Shows the undo again if the book has changed; what changed at the service, it keeps. */
     @PostMapping(RUN + "/undo")
-    String undo(@PathVariable String id, @RequestParam long shown, RedirectAttributes next) {
-        UndoOrder order = new UndoOrder(options.run(id).id(), Set.of(), WebContext.CONSOLE);
+    String undo(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "") String product,
+            @RequestParam long shown,
+            RedirectAttributes next) {
+        Set<Integer> only = products(id, product);
+        UndoOrder order = new UndoOrder(options.run(id).id(), only, WebContext.CONSOLE);
+        next.addAttribute("product", product);
         String again = "redirect:/runs/" + id + "/undo";
         return newest(id) == shown
                 ? toRun(options.queue().undo(order), next)

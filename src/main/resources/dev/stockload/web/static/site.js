@@ -1,5 +1,11 @@
 // Live updates: one stream of events while the page is visible; htmx then fetches the parts that changed.
 (() => {
+  // Pages show times in the zone of the browser; the first one is loaded again to know it.
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (zone && zone !== document.documentElement.dataset.zone && !document.cookie.includes('zone=' + zone)) {
+    document.cookie = 'zone=' + zone + '; path=/; max-age=31536000; samesite=strict';
+    if (document.cookie.includes('zone=' + zone)) location.reload();
+  }
   const status = document.getElementById('live');
   let stream = null;
   let postponed = false;
@@ -95,7 +101,7 @@
   });
   document.addEventListener('htmx:beforeSwap', (event) => {
     if (event.detail.target.id !== 'sheet') return;
-    const opened = [...document.querySelectorAll('#to-correct details[open]')].map((each) => each.id);
+    const opened = [...document.querySelectorAll('#sheet details[id][open]')].map((each) => each.id);
     const focus = document.activeElement;
     const place = focus.closest('#to-correct') ? Math.max(0, reads().indexOf(focus)) : -1;
     document.addEventListener('htmx:afterSettle', () => {
@@ -105,6 +111,12 @@
       const all = reads();
       (all[Math.min(place, all.length - 1)] || document.getElementById('import-now'))?.focus();
     }, { once: true });
+  });
+  // The state of a run is announced when it changes, and not with each number.
+  document.addEventListener('htmx:afterSettle', () => {
+    const now = document.getElementById('run-now');
+    const state = document.querySelector('#state .meta .state');
+    if (now && state && now.textContent !== state.textContent) now.textContent = state.textContent;
   });
   // Counts the ticked boxes, and ticks all at once.
   const boxes = () => document.querySelectorAll('#marks input[name=product]');
