@@ -75,8 +75,11 @@ public record Morning(
         if (jobs.isEmpty()) {
             return "Nothing was imported yet";
         }
-        return jobs.stream().anyMatch(JobNight::unusual)
-                ? "Nothing to do, but look at what is unusual"
+        if (jobs.stream().anyMatch(JobNight::unusual)) {
+            return "Nothing to do, but look at what is unusual";
+        }
+        return left.total() > 0
+                ? "Nothing to do, but look at what left the sheet"
                 : "Nothing to do";
     }
 

@@ -243,6 +243,7 @@ class MorningBuilderTest extends InNights {
     void what_left_the_newest_sheet_is_listed_until_it_is_back_or_sent_as_0() throws IOException {
         night(job("maxZeroed: 1"), "1,red,36,4\n1,red,37,3\n2,red,36,1\n3,red,36,5");
         assertThat(morning().left().total()).isZero();
+        assertThat(morning().headline()).isEqualTo("Nothing to do");
         nights.time.set(Duration.ofDays(1));
         night(job("maxZeroed: 1"), "1,red,36,4\n3,red,36,x");
         assertThat(morning().left().first())
@@ -253,6 +254,7 @@ class MorningBuilderTest extends InNights {
         nights.time.set(Duration.ofDays(1));
         night(job("maxZeroed: 1"), "1,red,36,4\n2,red,36,1\n3,red,36,5");
         assertThat(morning().left().first()).extracting(Morning.Left::pid).containsExactly(1);
+        assertThat(morning().headline()).endsWith("look at what left the sheet");
         night(job("maxZeroed: 1\nmissing: zero"), "1,red,36,4\n2,red,36,1\n3,red,36,6");
         assertThat(morning().left().total()).isZero();
     }

@@ -52,7 +52,11 @@ class AccessibilityTest {
                         "/import",
                         upload,
                         good,
+                        good + "/found",
+                        good + "/changes",
                         "/jobs",
+                        "/jobs/nightly/edit",
+                        "/jobs/broken/edit",
                         "/quotas",
                         "/runs/none");
     }

@@ -113,6 +113,26 @@ class BrowserTest {
     }
 
     @Test
+    void the_mistakes_and_times_of_a_job_are_said_while_one_types() throws Exception {
+        Path file = shop.write("jobs/typed.yml", "read: in/*.csv # ours\nschedule: 30 1 * * *\n");
+        browser.open(shop.address() + "/jobs/typed/edit");
+        browser.find("[name=zone]").sendKeys("Asia/Tokio");
+        browser.shows("#hint-zone", "did you mean 'Asia/Tokyo'?");
+        browser.find("[name=zone]").sendKeys(Keys.BACK_SPACE, Keys.BACK_SPACE, "yo");
+        browser.shows("#hint-schedule", "01:30 Asia/Tokyo");
+        assertThat(browser.find("#hint-zone").getText()).isEmpty();
+        assertThat(browser.driver.switchTo().activeElement().getDomAttribute("name"))
+                .isEqualTo("zone");
+        browser.shows("#hint-all", "/in does not exist yet");
+        browser.click("#save-job");
+        browser.shows(".notice", "Job typed is saved");
+        assertThat(Files.readString(file))
+                .isEqualTo("read: in/*.csv # ours\nschedule: 30 1 * * *\nzone: Asia/Tokyo\n");
+        assertThat(browser.complaints()).isEmpty();
+        Files.delete(file);
+    }
+
+    @Test
     void a_change_right_after_an_update_is_shown_too() throws Exception {
         String run =
                 shop.imported(shop.write("twice.csv", "pid,colour,size,stock\n10040,a,36,9\n"));
