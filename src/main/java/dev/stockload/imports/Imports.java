@@ -35,7 +35,6 @@ import dev.stockload.service.RetryingClient;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -344,8 +343,8 @@ public final class Imports {
     private Result runFlow(RunContext context, ResumeOptions options) throws IOException {
         Run run = context.run();
         RunFolder folder = context.folder();
-        if (run.hasSheet() && !Files.exists(folder.sheet(run.file()))) {
-            ledger.sheets().fetch(run.id(), folder.sheet(run.file()));
+        if (run.hasSheet()) {
+            folder.sheet(run, ledger.sheets());
         }
         ImportFlow flow = new ImportFlow(context, runLock, options);
         Run ended = flow.run();

@@ -14,6 +14,7 @@ import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.zaxxer.hikari.HikariDataSource;
 
+import dev.stockload.jobs.BegunJobs.Begun;
 import dev.stockload.jobs.BegunJobs.Turn;
 import dev.stockload.jobs.StoredSchedules.State;
 import dev.stockload.jobs.StoredSchedules.Stored;
@@ -91,7 +92,7 @@ public final class JobScheduler implements AutoCloseable {
 
         End run(JobDefinition job, Instant due);
 
-        /** Goes on with a job that was begun; empty if it is over. */
+        /** Goes on with a job; empty if it is over, the same if it failed for now. */
         default Optional<Turn> goOn(JobDefinition job, Turn turn) {
             return Optional.empty();
         }
@@ -236,21 +237,31 @@ public final class JobScheduler implements AutoCloseable {
     private CompletionHandler<Void> goOn(Execution execution) {
         String name = execution.getId();
         Optional<JobDefinition> job = jobs.entry(name).flatMap(JobFolder.Entry::definition);
-        List<BegunJobs.Begun> all = begun.of(name);
+        List<Begun> all = begun.of(name);
         if (closing || !all.isEmpty() && job.filter(run::isSet).isEmpty()) {
             return leave(execution);
         }
-        all.forEach(each -> begun.store(each, run.goOn(job.get(), each.turn())));
+        List<Begun> failed = all.stream().filter(each -> !goOn(job.get(), each)).toList();
         return (done, operations) -> {
             boolean over = begun.of(name).isEmpty();
             Instant later = clock.instant().plus(WITHOUT_NEWS);
             reschedule(Optional.of(later).filter(time -> !over), (Void) null)
                     .complete(done, operations);
             // Stored first: what is begun or ends in between is not missed.
-            if (begun.of(name).stream().anyMatch(each -> over || run.isReady(each.turn()))) {
+            if (begun.of(name).stream()
+                    .filter(each -> !failed.contains(each))
+                    .anyMatch(each -> over || run.isReady(each.turn()))) {
                 begun.wake(name, clock.instant());
             }
         };
+    }
+
+    /** False if it failed for now, and is tried again after a pause. */
+    private boolean goOn(JobDefinition job, Begun each) {
+        boolean ready = run.isReady(each.turn());
+        Optional<Turn> left = run.goOn(job, each.turn());
+        begun.store(each, left);
+        return !ready || !left.equals(Optional.of(each.turn()));
     }
 
     private CompletionHandler<State> execute(

@@ -47,7 +47,9 @@ public record ScheduledJobs(ImportQueue queue, JobRuns jobs) implements JobRunne
         } catch (RunStoppedException e) {
             return Optional.of(turn);
         } catch (IOException | RuntimeException e) {
-            failed(job, e);
+            if (failed(job, e) && turn.until().isAfter(jobs.notifier().ledger().owners().now())) {
+                return Optional.of(turn);
+            }
             jobs.end(job, false, sheets);
             return Optional.empty();
         }

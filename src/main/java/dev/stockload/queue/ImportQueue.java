@@ -175,10 +175,8 @@ public final class ImportQueue implements AutoCloseable {
                     Optional.of(
                             "Run %s, which is under way, does this already: nothing is sent twice"
                                     .formatted(run.id()));
-            waiting.hasten(run.id());
-        } else {
-            waiting.add(run.id(), options, retried);
         }
+        waiting.add(run.id(), options, retried);
         if (closed.isAsked()) {
             notStarted(run);
         }

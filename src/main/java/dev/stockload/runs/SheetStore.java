@@ -54,8 +54,9 @@ public record SheetStore(Database database) {
         if (numbers.isEmpty()) {
             return;
         }
-        Files.createDirectories(sheet.getParent());
-        Path part = sheet.resolveSibling("part");
+        // Two may fetch it at once.
+        Path folder = Files.createDirectories(sheet.getParent()).getParent();
+        Path part = Files.createTempFile(folder, "sheet", null);
         try (OutputStream out = Files.newOutputStream(part)) {
             for (int number : numbers) {
                 out.write(

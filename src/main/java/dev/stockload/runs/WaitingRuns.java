@@ -78,7 +78,7 @@ public record WaitingRuns(Database database, OwnerLeases owners) {
         database.put(
                 """
                 update accepted_run set forced = forced or :force, take_as = coalesce(:as, take_as),
-                       tries = 0, retried_until = :retried, not_before = null
+                       tries = 0, retried_until = coalesce(:retried, retried_until), not_before = null
                  where run = :run
                 """,
                 """
@@ -102,11 +102,6 @@ public record WaitingRuns(Database database, OwnerLeases owners) {
 
     private static String as(ResumeOptions options) {
         return Objects.toString(options.takeAs(), null);
-    }
-
-    /** Lets a run that has failed for now go on at once. */
-    public void hasten(String run) {
-        change(run, "not_before = null");
     }
 
     /** Keeps others from removing a run in this transaction; false if one has. */

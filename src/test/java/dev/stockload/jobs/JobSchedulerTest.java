@@ -52,6 +52,7 @@ class JobSchedulerTest {
     private volatile Runnable during = () -> {};
     private volatile Consumer<BegunJobs.Turn> goOn = turn -> {};
     private volatile boolean isSet = true;
+    private volatile boolean isOver = true;
     private volatile JobScheduler.JobRunner.End end = JobScheduler.JobRunner.End.DONE;
     private Ledger ledger;
     private JobScheduler schedules;
@@ -279,6 +280,21 @@ class JobSchedulerTest {
         assertNextRun("2026-11-16T01:30:00Z");
     }
 
+    /** Nothing has run by that clock that would show that it was ahead. */
+    @Test
+    void a_job_that_came_while_the_clock_was_ahead_runs_at_its_next_time() throws Exception {
+        clock.set("2031-01-01T00:00:00Z");
+        start();
+        assertNextRun("2031-01-01T01:30:00Z");
+        clock.set("2026-11-15T01:29:00Z");
+        schedules.reload();
+        assertNextRun("2026-11-15T01:30:00Z");
+
+        clock.set("2026-11-15T01:30:00Z");
+        assertThat(nextRun()).isEqualTo(clock.minute());
+        assertNextRun("2026-11-16T01:30:00Z");
+    }
+
     @Test
     void a_night_that_a_clock_took_that_was_hours_ahead_is_run_at_its_time() throws Exception {
         start();
@@ -340,6 +356,25 @@ class JobSchedulerTest {
 
         assertThat(ended.poll(300, TimeUnit.SECONDS)).isEqualTo("a person");
         assertThat(ended.poll(300, TimeUnit.SECONDS)).isEqualTo("a program");
+        while (!begun.of("night").isEmpty()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void a_job_that_cannot_go_on_for_now_is_tried_again_after_a_pause() throws Exception {
+        BegunJobs begun = new BegunJobs(ledger.database());
+        BlockingQueue<Instant> looks = new LinkedBlockingQueue<>();
+        goOn = turn -> looks.add(clock.minute());
+        isOver = false;
+        start();
+        begun.add("night", begunBy("a person"), clock.instant());
+        assertThat(looks.poll(300, TimeUnit.SECONDS)).isEqualTo(clock.minute());
+        assertThat(looks.poll(20 * QUICK.due().toMillis(), TimeUnit.MILLISECONDS)).isNull();
+
+        isOver = true;
+        clock.set("2026-11-15T01:35:00Z");
+        assertThat(looks.poll(300, TimeUnit.SECONDS)).isEqualTo(clock.minute());
         while (!begun.of("night").isEmpty()) {
             Thread.onSpinWait();
         }
@@ -417,7 +452,7 @@ class JobSchedulerTest {
         @Override
         public Optional<BegunJobs.Turn> goOn(JobDefinition job, BegunJobs.Turn turn) {
             goOn.accept(turn);
-            return Optional.empty();
+            return Optional.of(turn).filter(same -> !isOver);
         }
 
         @Override

@@ -3,16 +3,19 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.imports.Imports;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.LateSheets;
 import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.jobs.take.SheetLook;
+import dev.stockload.queue.Ended;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.util.FileSystemUtils;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -88,6 +91,47 @@ class LateSheetsTest extends InNights {
                 .singleElement()
                 .asString()
                 .contains("mon.csv", "is older than the newest sheet", "run night --file");
+    }
+
+    /** As on another host that shares the database, but not the data folder. */
+    @Test
+    void what_another_host_has_entered_is_the_newest_sheet_although_its_file_is_gone()
+            throws Exception {
+        JobDefinition job = job();
+        drop("tue", 2, 1);
+        ScheduledJobs served = new ScheduledJobs(nights.queue, nights.runs.jobs());
+        try (Imports.Turn other = nights.imports.turnIfFree("default").orElseThrow()) {
+            assertThat(other).isNotNull();
+            served.run(job, nights.time.instant());
+            FileSystemUtils.deleteRecursively(nights.data.resolve("sources"));
+            Files.delete(folder.resolve("in/tue.csv"));
+            served.run(job, nights.time.instant());
+        }
+        nights.runs.goOn(job);
+        drop("mon", 1, 0);
+        nights.runs.run(job, false);
+        assertThat(pieces()).isEqualTo(2);
+        assertThat(late(job)).singleElement().asString().contains("mon.csv", "is older");
+    }
+
+    @Test
+    void what_a_job_had_begun_when_it_was_forgotten_is_not_imported_over_newer_sheets()
+            throws Exception {
+        JobDefinition job = job();
+        drop("a", 1, 0);
+        drop("b", 2, 1);
+        try (Imports.Turn other = nights.imports.turnIfFree("default").orElseThrow()) {
+            assertThat(other).isNotNull();
+            new ScheduledJobs(nights.queue, nights.runs.jobs()).run(job, nights.time.instant());
+        }
+        Ended.run(nights.ledger, nights.ledger.runs().newest(0, 1).get(0).id());
+        nights.imports.forgetJob("night", "day");
+        drop("c", 3, 2);
+        nights.runs.run(nights.job("day", ALL), false);
+        assertThat(pieces()).isEqualTo(3);
+
+        nights.runs.goOn(job);
+        assertThat(pieces()).isEqualTo(3);
     }
 
     /** 29 pieces are written over 2 while the first sheet is sent. */

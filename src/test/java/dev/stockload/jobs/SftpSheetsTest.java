@@ -3,6 +3,7 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.imports.Imports;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.runs.ResumeOptions;
@@ -159,6 +160,46 @@ class SftpSheetsTest extends InNights {
         nights.service.start();
         assertThat(nights.runs.run(job, true)).isEqualTo(JobScheduler.JobRunner.End.DONE);
         assertThat(nights.service.applied()).hasSize(1);
+    }
+
+    @Test
+    void sheets_that_were_copied_are_imported_although_the_server_is_gone_since() throws Exception {
+        put("a.csv", GOOD, 100);
+        put("b.csv", HEADER + "1,red,36,5\n", 200);
+        JobDefinition job = job("read: \"*.csv\"");
+        Instant now = nights.ledger.owners().now();
+        try (Imports.Turn other = nights.imports.turnIfFree("default").orElseThrow()) {
+            assertThat(other).isNotNull();
+            new ScheduledJobs(nights.queue, nights.runs.jobs()).run(job, now);
+        }
+        server.stop(true);
+        nights.runs.goOn(job);
+        assertThat(nights.service.applied()).containsEntry("1 red", 2);
+    }
+
+    /** The newest file is unusable, and the one before it is not fetched yet. */
+    @Test
+    void a_sheet_that_cannot_be_fetched_between_two_runs_is_fetched_later() throws Exception {
+        put("a.csv", GOOD, 100);
+        put("b.csv", "nothing of use\n", 200);
+        JobDefinition job = job("read: \"*.csv\"\ntake: newest");
+        Instant now = nights.ledger.owners().now();
+        try (Imports.Turn other = nights.imports.turnIfFree("default").orElseThrow()) {
+            assertThat(other).isNotNull();
+            new ScheduledJobs(nights.queue, nights.runs.jobs()).run(job, now);
+        }
+        BegunJobs.Turn turn = new BegunJobs(nights.ledger.database()).of("night").get(0).turn();
+        ScheduledJobs served = new ScheduledJobs(nights.queue, nights.runs.jobs());
+        while (!served.isReady(turn)) {
+            Thread.onSpinWait();
+        }
+        int port = server.getPort();
+        server.stop(true);
+        assertThat(served.goOn(job, turn)).contains(turn);
+
+        server = start(hostKey, port);
+        nights.runs.goOn(job);
+        assertThat(nights.service.applied()).containsEntry("1 red", 1);
     }
 
     @Test

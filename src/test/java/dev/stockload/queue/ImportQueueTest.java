@@ -40,6 +40,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -283,6 +284,27 @@ class ImportQueueTest {
         assertThat(waiting.waits()).isTrue();
         assertThat(waiting.message()).contains("for run ", "of its account");
         assertThat(ended(resumed).state()).isEqualTo(RunState.COMPLETED);
+    }
+
+    /** As when a person runs a job just before its time. */
+    @Test
+    void a_run_that_a_schedule_joins_is_tried_again_as_any_of_the_schedule() throws Exception {
+        for (int create = 1; create < 100; create++) {
+            services.get("north").fault(create, StrictService.Fault.ERROR_BEFORE);
+        }
+        Path first = sheet("north", 1);
+        ImportOrder order = Orders.byHand("north", sheet("north", 2));
+        HeldCreates held = services.get("north").holdCreates();
+        queue.submit(Orders.byHand("north", first));
+        held.awaitFirst();
+        ImportTicket asked = queue.submit(order);
+        Instant until = ledger.owners().now().plus(Duration.ofHours(6));
+        assertThat(queue.submit(order, Optional.of(until)).run()).isEqualTo(asked.run());
+        held.release();
+
+        assertThat(ended(asked).state()).isEqualTo(RunState.FAILED);
+        assertThat(ledger.waitingRuns().find(asked.run()))
+                .hasValueSatisfying(run -> assertThat(run.time()).isBefore(until));
     }
 
     @Test

@@ -121,6 +121,7 @@ public record ForgottenJobs(Ledger ledger) {
                 .sql("delete from scheduled_tasks where task_instance = :job and not picked")
                 .param("job", job)
                 .update();
+        ledger.database().sql("delete from begun_job where job = ?").param(job).update();
         ledger.shapes().endJob(job, to);
         for (int i = 0; i < accounts.size(); i++) {
             Book after = ledger.book(accounts.get(i));

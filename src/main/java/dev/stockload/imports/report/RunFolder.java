@@ -1,7 +1,9 @@
 package dev.stockload.imports.report;
 
 import dev.stockload.process.Sha256;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.RunIds;
+import dev.stockload.runs.SheetStore;
 import dev.stockload.sheet.WholeFile;
 
 import org.springframework.util.FileSystemUtils;
@@ -85,6 +87,15 @@ public record RunFolder(Path path) {
     /** The path of the copy of the sheet; it keeps its name for the sake of the extension. */
     public Path sheet(String name) {
         return path.resolve("sheet").resolve(Path.of(name).getFileName());
+    }
+
+    /** The path of the copy of the sheet, fetched if another host made it. */
+    public Path sheet(Run run, SheetStore stored) throws IOException {
+        Path sheet = sheet(run.file());
+        if (!Files.exists(sheet)) {
+            stored.fetch(run.id(), sheet);
+        }
+        return sheet;
     }
 
     public void keepSheet(Path copy, String name) throws IOException {

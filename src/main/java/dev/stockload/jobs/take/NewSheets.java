@@ -75,7 +75,8 @@ public record NewSheets(JobContext context) {
             String left,
             Optional<First> first)
             throws IOException {
-        SheetLook look = new SheetLook(context, job, account, context.open(job), first);
+        // Its copies are here: the source is asked only if one is not.
+        SheetLook look = new SheetLook(context, job, account, new FolderSource(job.home()), first);
         read.ifPresent(look::read);
         if (look.goOn(left)) {
             return look;

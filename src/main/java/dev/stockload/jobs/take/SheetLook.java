@@ -2,6 +2,7 @@ package dev.stockload.jobs.take;
 
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.RunOptions;
+import dev.stockload.imports.report.RunFolder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.Taking.Copied;
 import dev.stockload.jobs.take.Taking.Decided;
@@ -241,15 +242,26 @@ public final class SheetLook implements Closeable {
         return last.isPresent();
     }
 
-    /**
-     * A sheet that was taken, with its copy. Another host may have taken it and died: then the file
-     * is copied here, and if it is gone too, the sheet is given up.
-     */
+    /** A sheet that was taken, with its copy; one that another host took, with that of its run. */
     private Optional<Sheet> readable(Taken taken) throws IOException {
         if (taken.hasCopy()) {
             return Optional.of(sheet(taken));
         }
         String path = taken.sheet().path();
+        Optional<Run> run =
+                Optional.ofNullable(store.load().decided.get(path))
+                        .map(Decided::run)
+                        .flatMap(context.ledger().runs()::find);
+        if (run.isPresent()) {
+            Path kept =
+                    RunFolder.of(context.data(), run.get().id())
+                            .sheet(run.get(), context.ledger().sheets());
+            if (Files.exists(kept)) {
+                return Optional.of(sheet(taken, kept.toString()));
+            }
+            store.change(taking -> taking.read(taken, !run.get().isUnusable()));
+            return Optional.empty();
+        }
         List<SourceFile> there = listed.stream().filter(file -> file.path().equals(path)).toList();
         for (Copied copy : files.copy(there, Map.of(), this::list)) {
             if (copy.content().equals(taken.sheet().content())) {

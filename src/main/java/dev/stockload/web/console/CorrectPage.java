@@ -35,10 +35,7 @@ record CorrectPage(WebContext options, Uploads uploads) {
     @PostMapping("/runs/{id}/correct")
     String correct(@PathVariable String id, RedirectAttributes next) throws IOException {
         Run run = options.run(id);
-        Path sheet = RunFolder.of(options.data(), id).sheet(run.file());
-        if (!Files.exists(sheet)) {
-            options.ledger().sheets().fetch(id, sheet);
-        }
+        Path sheet = RunFolder.of(options.data(), id).sheet(run, options.ledger().sheets());
         if (!Files.exists(sheet)) {
             throw Refusal.conflict(
                     "The sheet of this run is not kept any more: drop it on the page Import");
