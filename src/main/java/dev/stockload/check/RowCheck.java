@@ -155,7 +155,12 @@ final class RowCheck {
 
     /** Whether the row has no cell of any of these fields. */
     private boolean lacks(HeaderField... fields) {
-        return Arrays.stream(fields).allMatch(field -> cell(field) == NO_CELL);
+        for (HeaderField field : fields) {
+            if (cell(field) != NO_CELL) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private int cell(HeaderField field) {

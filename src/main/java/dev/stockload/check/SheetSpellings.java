@@ -122,11 +122,12 @@ final class SheetSpellings {
 
     /** If one name is garbled, many may be: the warning shows the first. */
     private void findGarbled() {
+        Set<String> names = new HashSet<>();
         Set<String> garbled = new HashSet<>();
         int first = 0;
         for (int colour = 0; colour < colours.count(); colour++) {
             String name = colours.name(colour);
-            if (ungarbled(name).isPresent()) {
+            if (names.add(name) && ungarbled(name).isPresent()) {
                 first = garbled.isEmpty() ? colour : first;
                 garbled.add(name);
             }

@@ -138,7 +138,7 @@ final class CsvRows extends RowSource {
         } else if (isPlain(chars, start, end)) {
             block.addPlain(column, texts.of(column, chars, start, end));
         } else {
-            block.addText(column, texts.of(column, chars, start, end));
+            block.addDecoded(column, texts.of(column, chars, start, end));
         }
     }
 
@@ -167,9 +167,9 @@ final class CsvRows extends RowSource {
         if (CellKind.isError(text)) {
             block.addError(column, text);
         } else if (PlainText.isQuotedFormula(text)) {
-            block.addText(column, PlainText.of(text));
+            block.addDecoded(column, PlainText.of(text));
         } else {
-            block.addText(column, withoutApostrophe(cell));
+            block.addDecoded(column, withoutApostrophe(cell));
         }
     }
 

@@ -35,8 +35,10 @@ public final class CellFormats {
 
     /** Formats the cell of this column, which was added last. */
     public void format(RowBlock block, int column, int style) {
-        if (style >= 0 && style < styles.size()) {
-            block.format(column, styles.get(style), since1904);
+        FormatCode format =
+                style >= 0 && style < styles.size() ? styles.get(style) : FormatCode.NONE;
+        if (format != FormatCode.NONE) {
+            block.format(column, format, since1904);
         }
     }
 }

@@ -56,7 +56,8 @@ public record FormatCode(int ofNumber, int ofText) {
 
     /** {@code code} is null if the cell has none. */
     public static FormatCode of(String code) {
-        return code == null ? NONE : new FormatCode(pad(code), ofText(code));
+        FormatCode format = code == null ? NONE : new FormatCode(pad(code), ofText(code));
+        return format.equals(NONE) ? NONE : format;
     }
 
     private static int pad(String code) {

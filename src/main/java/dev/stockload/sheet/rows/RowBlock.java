@@ -233,8 +233,13 @@ public final class RowBlock {
     }
 
     public void addText(int column, String text) {
+        addDecoded(column, SafeText.repaired(text));
+    }
+
+    /** Adds a text without halves of surrogate pairs, such as one that was decoded from bytes. */
+    public void addDecoded(int column, String text) {
         if (!PlainText.isBlank(text)) {
-            add(column, CellKind.TEXT, 0, 0, SafeText.repaired(text));
+            add(column, CellKind.TEXT, 0, 0, text);
         }
     }
 

@@ -7,6 +7,7 @@ import dev.stockload.sheet.rows.CellFormats;
 import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetBudget;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.SafeText;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -194,7 +195,7 @@ public final class XlsxBook extends SheetBook {
                 if (isText) {
                     xml.capture(false);
                 } else if (tag.is("si")) {
-                    texts.add(text.text());
+                    texts.add(SafeText.repaired(text.text()));
                     SheetBudget.keep(texts.get(texts.size() - 1));
                 } else if (tag.is("rPh")) {
                     phonetic--;

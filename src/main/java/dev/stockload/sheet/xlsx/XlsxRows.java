@@ -337,7 +337,7 @@ final class XlsxRows extends RowSource {
                     "is damaged: %s points to a text that the file does not have"
                             .formatted(place()));
         }
-        block.addText(column, book.texts.get((int) index));
+        block.addDecoded(column, book.texts.get((int) index));
     }
 
     @Override
