@@ -87,11 +87,7 @@ class ExportRoundTripTest extends InWarehouse {
     @ParameterizedTest
     @ValueSource(strings = {"stock.csv", "stock.xlsx"})
     void a_store_of_5_000_products(String name) throws IOException {
-        for (int product = 1; product <= 5_000; product++) {
-            warehouse.service.product(product, "A-" + product);
-            warehouse.service.put(product, "red", "36", product % 7);
-            warehouse.service.put(product, "red", "37-38", 2);
-        }
+        warehouse.service.fill(5_000, "36", "37-38");
         assertThat(unchanged(name).sizes()).isEqualTo(10_000);
     }
 

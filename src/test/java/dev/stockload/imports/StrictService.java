@@ -310,6 +310,18 @@ public final class StrictService implements AutoCloseable {
         put(product, colour, size, null, pieces);
     }
 
+    /** Puts these sizes of red, some pieces each, into so many products. */
+    synchronized void fill(int count, String... sizes) {
+        for (int product = 1; product <= count; product++) {
+            product(product, "A-" + product);
+            for (String size : sizes) {
+                stock.computeIfAbsent(product + " red", key -> new TreeMap<>())
+                        .put(size, new Entry(product % 7, null));
+            }
+        }
+        remember();
+    }
+
     synchronized void put(int product, String colour, String size, String barcode, int pieces) {
         stock.computeIfAbsent(product + " " + colour, key -> new TreeMap<>())
                 .put(size, new Entry(pieces, barcode));
