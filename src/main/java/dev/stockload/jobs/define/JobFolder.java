@@ -40,6 +40,14 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
                                     + " backup restore sandbox completion export template help")
                             .split(" "));
 
+    /** Equal sets of names are one, so that thousands are not compared for each of their jobs. */
+    private static final Map<Set<String>, Set<String>> NAMES = new ConcurrentHashMap<>();
+
+    public JobFolder {
+        accounts = NAMES.computeIfAbsent(accounts, same -> same);
+        sources = NAMES.computeIfAbsent(sources, same -> same);
+    }
+
     /** What a file or a folder had when it was in this state. */
     private record Read<T>(Object state, T content) {}
 
@@ -178,7 +186,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
     private Entry entry(String name, List<Path> files) {
         return files.size() > 1
                 ? parsed(name, files)
-                : read(files.get(0), this, PARSED, () -> parsed(name, files));
+                : read(files.get(0), List.of(accounts, sources), PARSED, () -> parsed(name, files));
     }
 
     /** Reads what has changed: there may be thousands of files, asked for every few seconds. */

@@ -17,6 +17,8 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 
 class JobFolderTest {
     @TempDir Path home;
@@ -70,6 +72,35 @@ class JobFolderTest {
         Files.delete(jobs.resolve("day.yml"));
         assertThat(folder.names()).containsExactly("night");
         assertThat(folder.contains("day")).isFalse();
+    }
+
+    @Test
+    void thousands_of_accounts_are_not_compared_for_each_of_their_jobs() throws IOException {
+        for (int i = 0; i < 20; i++) {
+            Path file = home.resolve("jobs/j%d.yml".formatted(i));
+            Files.writeString(file, "read: a.csv\naccount: a7\n");
+            Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(60)));
+        }
+        AtomicInteger asked = new AtomicInteger();
+        assertThat(withAccounts(1000, asked).list()).hasSize(20);
+        asked.set(0);
+        assertThat(withAccounts(1000, asked).list()).hasSize(20);
+        assertThat(asked.get()).isLessThan(2000);
+    }
+
+    private JobFolder withAccounts(int count, AtomicInteger asked) {
+        Set<String> names =
+                new TreeSet<>() {
+                    @Override
+                    public boolean contains(Object name) {
+                        asked.incrementAndGet();
+                        return super.contains(name);
+                    }
+                };
+        for (int i = 0; i < count; i++) {
+            names.add("a" + i);
+        }
+        return new JobFolder(List.of(home), names, Set.of());
     }
 
     @Test
