@@ -412,11 +412,13 @@ record JobFile(Path file, Map<String, Node> values, List<Fault> faults)
         for (NodeTuple tuple : mapping.getValue()) {
             String key =
                     tuple.getKeyNode() instanceof ScalarNode ? scalar(tuple.getKeyNode()) : "?";
-            String offer = WordSuggestion.offer(key, known);
-            if (!known.contains(key) && of == null) {
-                note(tuple, key, "is not a key of a job definition" + offer);
-            } else if (!known.contains(key)) {
-                note(tuple, of, "has no key '%s'%s".formatted(key, offer));
+            if (!known.contains(key)) {
+                String offer = WordSuggestion.offer(key, known);
+                if (of == null) {
+                    note(tuple, key, "is not a key of a job definition" + offer);
+                } else {
+                    note(tuple, of, "has no key '%s'%s".formatted(key, offer));
+                }
             } else if (entries.put(key, tuple.getValueNode()) != null) {
                 note(tuple, key, "appears twice");
             }
