@@ -3,25 +3,36 @@ package dev.stockload.benchmark;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * A merchant service in a process of its own that only counts: it accepts every create, and prints
- * what each account has sent whenever it reads a line.
+ * A merchant service in a process of its own that accepts every create, shows what it has accepted,
+ * and prints what each account has sent whenever it reads a line.
  */
 public final class CountingService {
     private static final int THREADS = 32;
+    private static final int FIRST = 100_000;
 
     private static final Map<String, Sent> ACCOUNTS = new ConcurrentHashMap<>();
 
@@ -30,6 +41,11 @@ public final class CountingService {
     /** The creates of an account; times in milliseconds. */
     private static final class Sent {
         private final Set<Integer> contents = new HashSet<>();
+        private final Deque<byte[]> unread = new ArrayDeque<>();
+
+        /** The entries of each product by colour and size, as they are answered. */
+        private final Map<Integer, Map<String, String>> stock = new HashMap<>();
+
         private int requests;
         private long first;
         private long last;
@@ -48,6 +64,26 @@ public final class CountingService {
             first = requests == 0 ? last : first;
             requests++;
             contents.add(Arrays.hashCode(content));
+            unread.add(content);
+        }
+
+        /** Only who was interrupted asks: until then, what was accepted is not even parsed. */
+        synchronized Map<Integer, Map<String, String>> stock() {
+            while (!unread.isEmpty()) {
+                JsonMapper.shared().readTree(unread.remove()).forEach(this::apply);
+            }
+            return Map.copyOf(stock);
+        }
+
+        private void apply(JsonNode group) {
+            Map<String, String> entries =
+                    stock.computeIfAbsent(group.get("pid").asInt(), id -> new TreeMap<>());
+            for (JsonNode size : group.get("param")) {
+                ObjectNode entry = JsonMapper.shared().createObjectNode();
+                entry.put("guid", "0".repeat(32)).put("color", group.get("color").asString());
+                entry.setAll((ObjectNode) size);
+                entries.put(group.get("color") + " " + size.get("size"), entry.toString());
+            }
         }
 
         @Override
@@ -60,13 +96,31 @@ public final class CountingService {
     /** The number of products. Prints its port first. */
     public static void main(String[] args) throws IOException {
         System.setProperty("sun.net.httpserver.nodelay", "true");
-        byte[] products = products(Integer.parseInt(args[0]));
+        int count = Integer.parseInt(args[0]);
+        byte[] products = products(count, Set.of());
         byte[] accepted = bytes("{\"success\":true,\"msg\":\"\"}");
-        byte[] nothing = bytes("{\"success\":true,\"msg\":\"\",\"data\":[]}");
         HttpServer server =
                 HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1000);
-        server.createContext("/Stock/Product", exchange -> answer(exchange, products));
-        server.createContext("/Stock/List", exchange -> answer(exchange, nothing));
+        server.createContext(
+                "/Stock/Product",
+                exchange -> {
+                    String form = form(exchange);
+                    Set<Integer> stocked = stock(exchange).keySet();
+                    boolean all = !form.contains("stock=false") || stocked.isEmpty();
+                    answer(exchange, all ? products : products(count, stocked));
+                });
+        server.createContext(
+                "/Stock/List",
+                exchange -> {
+                    String product = form(exchange).replaceFirst(".*productid=(\\d+).*", "$1");
+                    Map<String, String> entries =
+                            stock(exchange).getOrDefault(Integer.parseInt(product), Map.of());
+                    answer(
+                            exchange,
+                            bytes(
+                                    "{\"success\":true,\"msg\":\"\",\"data\":[%s]}"
+                                            .formatted(String.join(",", entries.values()))));
+                });
         server.createContext(
                 "/Stock/Creat",
                 exchange -> {
@@ -88,13 +142,25 @@ public final class CountingService {
         System.exit(0);
     }
 
-    private static byte[] products(int count) {
-        StringBuilder json = new StringBuilder("{\"success\":true,\"totalPages\":1,\"data\":[");
-        for (int i = 0; i < count; i++) {
-            json.append(i == 0 ? "" : ",")
-                    .append("{\"id\":%d,\"artNo\":\"A-%1$d\",\"pic\":\"\"}".formatted(100_000 + i));
-        }
-        return bytes(json + "]}");
+    private static byte[] products(int count, Set<Integer> without) {
+        return bytes(
+                IntStream.range(FIRST, FIRST + count)
+                        .filter(id -> !without.contains(id))
+                        .mapToObj("{\"id\":%d,\"artNo\":\"A-%1$d\",\"pic\":\"\"}"::formatted)
+                        .collect(
+                                Collectors.joining(
+                                        ",",
+                                        "{\"success\":true,\"totalPages\":1,\"data\":[",
+                                        "]}")));
+    }
+
+    private static String form(HttpExchange exchange) throws IOException {
+        return new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    private static Map<Integer, Map<String, String>> stock(HttpExchange exchange) {
+        Sent sent = ACCOUNTS.get(exchange.getRequestHeaders().getFirst("appid"));
+        return sent == null ? Map.of() : sent.stock();
     }
 
     private static byte[] bytes(String text) {

@@ -11,6 +11,7 @@ import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
 
 import org.apache.commons.collections4.ListUtils;
+import org.springframework.jdbc.support.SqlArrayValue;
 
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -51,6 +52,9 @@ public final class Book implements RunFacts {
         private final Map<List<String>, Long> newest = new HashMap<>();
         private Map<Long, Row> rows;
     }
+
+    /** Up to {@link #PART} bytes of a product. */
+    private record Part(int product, int part, byte[] content) {}
 
     /** A run; naming is what it does about missing sizes, once it has named a sheet, or empty. */
     private record Row(
@@ -153,7 +157,7 @@ public final class Book implements RunFacts {
                           join book b on b.account = :account and b.product = wanted.product
                          order by b.product, b.part
                         """)
-                .param("products", Database.array(ids))
+                .param("products", Database.array(ids, id -> id))
                 .param("account", account)
                 .query(
                         row -> {
@@ -207,8 +211,8 @@ public final class Book implements RunFacts {
     }
 
     public void save(Collection<ProductEntry> products) {
-        List<Object[]> updates = new ArrayList<>();
-        List<Object[]> inserts = new ArrayList<>();
+        List<Part> updates = new ArrayList<>();
+        List<Part> inserts = new ArrayList<>();
         for (ProductEntry product : products) {
             byte[] before = product.stored();
             byte[] now = PackedProduct.write(product, this);
@@ -217,7 +221,7 @@ public final class Book implements RunFacts {
             }
             int id = product.id();
             if (before != null && now.length <= PART && before.length <= PART) {
-                updates.add(new Object[] {now, account, id});
+                updates.add(new Part(id, 0, now));
                 continue;
             }
             if (before != null) {
@@ -227,14 +231,49 @@ public final class Book implements RunFacts {
             }
             for (int from = 0, part = 0; from < now.length; from += PART, part++) {
                 int to = Math.min(now.length, from + PART);
-                inserts.add(new Object[] {account, id, part, Arrays.copyOfRange(now, from, to)});
+                inserts.add(new Part(id, part, Arrays.copyOfRange(now, from, to)));
             }
         }
-        database.addAll(
-                "update book set content = ? where account = ? and product = ? and part = 0",
-                updates);
-        database.addAll(
-                "insert into book (account, product, part, content) values (?, ?, ?, ?)", inserts);
+        store(
+                updates,
+                "update book set content = ? where account = ? and product = ? and part = ?",
+                """
+                update book set content = (select n.content
+                                             from unnest(:products, :contents) as n (product, content)
+                                            where n.product = book.product)
+                 where account = :account and product = any(:products) and part = 0
+                """);
+        store(
+                inserts,
+                "insert into book (content, account, product, part) values (?, ?, ?, ?)",
+                """
+                insert into book (account, product, part, content)
+                select :account, n.product, n.part, n.content
+                  from unnest(:products, :parts, :contents) as n (product, part, content)
+                """);
+    }
+
+    /** H2 would look through the whole book for several; a server would be asked for each. */
+    private void store(List<Part> parts, String each, String all) {
+        if (database.isH2()) {
+            database.addAll(
+                    each,
+                    parts.stream()
+                            .map(p -> new Object[] {p.content, account, p.product, p.part})
+                            .toList());
+            return;
+        }
+        for (List<Part> some : ListUtils.partition(parts, BATCH_SIZE)) {
+            Object[] contents = some.stream().map(Part::content).toArray(byte[][]::new);
+            int changed =
+                    database.sql(all)
+                            .param("account", account)
+                            .param("products", Database.array(some, Part::product))
+                            .param("parts", Database.array(some, Part::part))
+                            .param("contents", new SqlArrayValue("bytea", contents))
+                            .update();
+            Database.expect(some.size(), changed, "products of account " + account);
+        }
     }
 
     public void looked(Run run, Collection<ProductEntry> products) {

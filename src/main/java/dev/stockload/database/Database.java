@@ -19,6 +19,7 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -120,7 +121,7 @@ public final class Database {
         expect(1, change.update(), what);
     }
 
-    static void expect(int wanted, int changed, String what) {
+    public static void expect(int wanted, int changed, String what) {
         if (changed != wanted) {
             throw new IllegalStateException(
                     "%s: %d rows changed, expected %d".formatted(what, changed, wanted));
@@ -128,8 +129,8 @@ public final class Database {
     }
 
     /** Numbers as one array parameter, so that a join can use the index. */
-    public static SqlArrayValue array(Collection<Integer> numbers) {
-        return new SqlArrayValue("integer", numbers.toArray());
+    public static <T> SqlArrayValue array(Collection<T> of, Function<T, Integer> number) {
+        return new SqlArrayValue("integer", of.stream().map(number).toArray());
     }
 
     public static OffsetDateTime time(Instant instant) {
