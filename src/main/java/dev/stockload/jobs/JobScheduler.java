@@ -375,12 +375,10 @@ public final class JobScheduler implements AutoCloseable {
             reschedule(job, next, state);
         } else {
             Instant at = known.get().at();
-            if (at.isAfter(next) || known.get().isOfAClockAhead(now)) {
-                Instant due = times.latest(Instant.EPOCH, now, job.catchUp()).orElse(next);
-                if (at.isAfter(due)) {
-                    LOG.warn("Job {} was scheduled for {}; correcting that", job.name(), at);
-                    reschedule(job, due, state);
-                }
+            Instant due = times.latest(Instant.EPOCH, now, job.catchUp()).orElse(next);
+            if (at.isAfter(known.get().isOfAClockAhead(now) ? due : next)) {
+                LOG.warn("Job {} was scheduled for {}; correcting that", job.name(), at);
+                reschedule(job, due, state);
             }
         }
     }
