@@ -314,7 +314,7 @@ class JobsPageTest {
                 .contains("There is already a job &#39;day&#39;");
         sheet("mon", 30);
         visitor.post("/jobs/night/run", "/jobs");
-        while (shop.ledger.runs().newest("default", "night").isEmpty()) {
+        while (shop.ledger.runs().jobs().isEmpty()) {
             Thread.sleep(50);
         }
         assertThat(visitor.post("/jobs/night/delete", "/jobs").body())
