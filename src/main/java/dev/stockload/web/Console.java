@@ -70,7 +70,7 @@ public record Console(
             views.addStaticVariable("sandbox", options.workspace().isSandbox());
             views.addStaticVariable("hasPassword", options.address().asksForPassword());
             views.addStaticVariable("number", (LongFunction<String>) Count::of);
-            views.addStaticVariable("zone", (Supplier<String>) Pages::zone);
+            views.addStaticVariable("readersZone", (Supplier<String>) Pages::zone);
             views.addStaticVariable("minutes", (Function<Instant, String>) TimeWords::minute);
             views.addStaticVariable("seconds", (Function<Instant, String>) TimeWords::second);
         }
