@@ -9,6 +9,7 @@ import dev.stockload.problem.SheetRows;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -50,6 +51,14 @@ public record ProblemTable(Database database) {
                 .filter(problem -> problem.code() == ProblemCode.PRODUCT_UNKNOWN)
                 .map(RowsProblem::found)
                 .collect(Collectors.toSet());
+    }
+
+    /** What settling has said of the whole sheet. */
+    public Optional<String> settled(String run, ProblemCode code) {
+        return list(run, Part.SETTLE_WARNING).stream()
+                .filter(warning -> warning.code() == code)
+                .map(RowsProblem::sentence)
+                .findFirst();
     }
 
     public Iterable<Problem> warnings(String run) {

@@ -13,6 +13,8 @@ import dev.stockload.stock.PackedWriter;
  * @param position its position in the sending order of the run
  * @param key identifies it among the colours of its product
  * @param name as the sheet has it
+ * @param rows those of it that are good
+ * @param badRows how many others it has
  * @param sizes how many sizes the run had to send of it when it was settled
  */
 public record RunColour(
@@ -22,6 +24,7 @@ public record RunColour(
         String key,
         String name,
         int[] rows,
+        int badRows,
         int sizes) {
     /** A colour of the book that no row of the sheet has, or of a run without a sheet. */
     public static RunColour withoutRows(ColourEntry colour, int sizes) {
@@ -32,6 +35,7 @@ public record RunColour(
                 colour.key(),
                 colour.shownName(),
                 new int[0],
+                0,
                 sizes);
     }
 
@@ -40,6 +44,7 @@ public record RunColour(
         out.text(key.equals(ColourKey.of(name)) ? null : key);
         out.text(name);
         out.numbers(rows);
+        out.number(badRows);
         out.number(sizes);
     }
 
@@ -48,6 +53,7 @@ public record RunColour(
         String key = in.text();
         String name = in.text();
         String known = key == null ? ColourKey.of(name) : key;
-        return new RunColour(position, state, product, known, name, in.numbers(), in.number());
+        int[] rows = in.numbers();
+        return new RunColour(position, state, product, known, name, rows, in.number(), in.number());
     }
 }

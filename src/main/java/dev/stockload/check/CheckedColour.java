@@ -8,6 +8,7 @@ import dev.stockload.stock.Stock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** One colour of a sheet with its good lines. */
 public final class CheckedColour {
@@ -41,6 +42,18 @@ public final class CheckedColour {
             }
         }
         return Arrays.copyOf(good, count);
+    }
+
+    /** How many rows it has that are bad. */
+    public int badRows() {
+        Lines lines = content.lines();
+        return content.colours().unreadRows(number)
+                + (int)
+                        IntStream.of(lines.of(number))
+                                .map(lines::row)
+                                .filter(content.findings()::isBad)
+                                .distinct()
+                                .count();
     }
 
     /** Its first row with a problem; 0 if it has none. */

@@ -12,7 +12,8 @@ final class Colours {
     private static final int PRODUCT = 0;
     private static final int FIRST_ROW = 1;
     private static final int BAD_ROW = 2;
-    private static final int NUMBERS = 3;
+    private static final int UNREAD_ROWS = 3;
+    private static final int NUMBERS = 4;
 
     private int count;
     private long characters;
@@ -153,6 +154,7 @@ final class Colours {
                 if (badRow(colour) > 0) {
                     markBad(kept[colour], badRow(colour));
                 }
+                numbers[kept[colour] * NUMBERS + UNREAD_ROWS] += unreadRows(colour);
             } else {
                 names[next] = names[colour];
                 items[next] = items[colour];
@@ -167,6 +169,16 @@ final class Colours {
     /** The first row with a problem, 0 if all are good. */
     int badRow(int colour) {
         return numbers[colour * NUMBERS + BAD_ROW];
+    }
+
+    /** How many of its bad rows have no line. */
+    int unreadRows(int colour) {
+        return numbers[colour * NUMBERS + UNREAD_ROWS];
+    }
+
+    void addUnread(int colour, int row) {
+        numbers[colour * NUMBERS + UNREAD_ROWS]++;
+        markBad(colour, row);
     }
 
     void markBad(int colour, int row) {

@@ -266,7 +266,7 @@ final class RowCheck {
 
     private void keep(int colour, long barcode, boolean good) {
         if (!good) {
-            colours.markBad(colour, row);
+            colours.addUnread(colour, row);
             return;
         }
         for (int i = 0; i < pending; i++) {

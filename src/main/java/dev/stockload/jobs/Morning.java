@@ -37,6 +37,7 @@ public record Morning(
         Listed<SoldOut> soldOut,
         Listed<Held> held,
         Listed<Left> left,
+        List<NewColours> newColours,
         Listed<Forgotten> forgotten,
         List<Store> stores,
         Unclaimed unclaimed) {
@@ -95,6 +96,7 @@ public record Morning(
                         soldOut,
                         held,
                         left,
+                        first(newColours),
                         forgotten,
                         first(stores),
                         unclaimed);
@@ -129,6 +131,7 @@ public record Morning(
             all.add(wrapped(String.join(". ", sentences) + "."));
         }
         held.add(HELD, all);
+        newColours.forEach(each -> all.add(wrapped(each.job() + ": " + each.message())));
         soldOut.add(SOLD_OUT, all);
         left.add(LEFT, all);
         forgotten.add(FORGOTTEN, all);
@@ -307,6 +310,9 @@ public record Morning(
                     .formatted(Count.of(sizes, "size"), Count.of(pieces, "piece"), job);
         }
     }
+
+    /** The colours that a run of the night has added to products that have others. */
+    record NewColours(String job, String account, String run, String message) {}
 
     /** A product with stock that no sheet has named for 30 days. */
     record Forgotten(String account, int pid, String item, long pieces) implements Entry {

@@ -14,6 +14,7 @@ import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder.Entry;
 import dev.stockload.jobs.take.LateSheets.Late;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.RowsToCorrect;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
@@ -77,16 +78,17 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
         Set<String> stores = new TreeSet<>(runs.stream().map(Run::account).toList());
         List<JobNight> nights = nights(jobs, byJob);
         MorningLists lists = new MorningLists(ledger);
+        List<Run> ofNight = runs.stream().filter(run -> isSettled(run) && isOfNight(run)).toList();
         return new Morning(
                 now,
                 noon(1),
                 zone.toString(),
                 nights.stream().anyMatch(each -> each.state().needsSomebody()),
                 nights,
-                lists.soldOut(
-                        runs.stream().filter(run -> isSettled(run) && isOfNight(run)).toList()),
+                lists.soldOut(ofNight),
                 lists.held(byJob.values().stream().map(this::newestOfNights).toList()),
                 lists.left(byJob.values().stream().map(this::newestOfNights).toList()),
+                lists.newColours(ofNight),
                 lists.forgotten(stores, first),
                 stores.stream().map(each -> store(each, runs)).toList(),
                 only.isEmpty() ? unclaimed(jobs) : ForgottenJobs.Unclaimed.NONE);
@@ -140,6 +142,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
                         return;
                     }
                     runs.stream()
+                            .map(this::seen)
                             .filter(run -> isOfNight(run) || isToBeShown(run))
                             .forEach(run -> nights.add(night(of, entry, List.of(run))));
                 });
@@ -161,6 +164,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
         Optional<Run> shown =
                 runs.stream()
                         .filter(run -> isToBeShown(run) || run == runs.get(0) && isOfNight(run))
+                        .map(this::seen)
                         .min(Comparator.comparing(State::of));
         State state = shown.map(State::of).orElse(State.NO_SHEET);
         boolean paused = entry.definition().filter(JobDefinition::paused).isPresent();
@@ -206,6 +210,11 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
     private static boolean isToBeShown(Run run) {
         return isOpen(run)
                 || run.job().equals(ImportOrder.NO_JOB) && State.of(run) == State.TO_CORRECT;
+    }
+
+    /** As it is now; nights are compared as they were. */
+    private Run seen(Run run) {
+        return new RowsToCorrect(expected.ledger()).seen(run);
     }
 
     private static boolean isOpen(Run run) {

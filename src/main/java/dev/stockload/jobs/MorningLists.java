@@ -12,9 +12,12 @@ import dev.stockload.jobs.Morning.Forgotten;
 import dev.stockload.jobs.Morning.Held;
 import dev.stockload.jobs.Morning.Left;
 import dev.stockload.jobs.Morning.Listed;
+import dev.stockload.jobs.Morning.NewColours;
 import dev.stockload.jobs.Morning.SoldOut;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.RowsToCorrect;
 import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.problem.SheetRows;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.ColourState;
@@ -189,7 +192,7 @@ final class MorningLists {
         Set<ColourOf> still = null;
         for (Map.Entry<LocalDate, Run> night : nights.entrySet()) {
             Map<ColourOf, RunColour> unsent = unsent(night.getValue());
-            still = still == null ? new HashSet<>(unsent.keySet()) : still;
+            still = still == null ? open(night.getValue()) : still;
             still.retainAll(unsent.keySet());
             if (still.isEmpty()) {
                 break;
@@ -202,6 +205,11 @@ final class MorningLists {
         return found.values();
     }
 
+    private Set<ColourOf> open(Run newest) {
+        return new RowsToCorrect(ledger)
+                .colours(newest).stream().map(ColourOf::of).collect(Collectors.toSet());
+    }
+
     private Map<ColourOf, RunColour> unsent(Run run) {
         return run.rowsToCorrect() == 0
                 ? Map.of()
@@ -210,6 +218,21 @@ final class MorningLists {
                         .collect(
                                 Collectors.toMap(
                                         ColourOf::of, each -> each, (first, other) -> first));
+    }
+
+    List<NewColours> newColours(List<Run> ofNight) {
+        return ofNight.stream()
+                .flatMap(
+                        run ->
+                                ledger.problems().settled(run.id(), ProblemCode.COLOUR_NEW).stream()
+                                        .map(
+                                                said ->
+                                                        new NewColours(
+                                                                run.job(),
+                                                                run.account(),
+                                                                run.id(),
+                                                                said)))
+                .toList();
     }
 
     /** The products of these accounts that no run has named since then, most pieces first. */

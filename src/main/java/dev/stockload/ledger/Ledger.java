@@ -85,6 +85,18 @@ public final class Ledger implements AutoCloseable {
         return new WaitingRuns(database, owners);
     }
 
+    /**
+     * Runs as people see them: what waits says so, and what is in order by now is not to correct.
+     */
+    public List<Run> seen(List<Run> runs) {
+        RowsToCorrect toCorrect = new RowsToCorrect(this);
+        return waitingRuns().seen(runs).stream().map(toCorrect::seen).toList();
+    }
+
+    public Run seen(Run run) {
+        return seen(List.of(run)).get(0);
+    }
+
     public Settlement settlement(Book book) {
         return new Settlement(database, runs(), book, colours(), problems());
     }

@@ -147,7 +147,9 @@ public record Channels(
             }
             letter.setHeader("Message-ID", "<%s@stockload>".formatted(id));
             if (attached) {
-                parts.addAttachment(file.get().getFileName().toString(), file.get().toFile());
+                // With the run in its name it is known again when it is imported.
+                String name = message.run() + "-" + file.get().getFileName();
+                parts.addAttachment(name, file.get().toFile());
             }
             sender.send(letter);
             return Optional.empty();

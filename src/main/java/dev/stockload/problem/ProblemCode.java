@@ -112,6 +112,7 @@ public enum ProblemCode {
             "is good, but held because %s of the same product and colour has a problem: a colour is"
                     + " sent whole"),
     COLOUR_SPELLING("Colour is spelled in several ways"),
+    COLOUR_NEW("Colour is new in a product that has others"),
     VALUE_REPLACED("Cells were read as a person said"),
     BARCODE_UNLIKE("Barcode is unlike the others, or was rounded"),
     CELL_GARBLED("Text looks garbled by a wrong encoding"),

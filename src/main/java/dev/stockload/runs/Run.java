@@ -67,6 +67,7 @@ public record Run(Identity identity, long number, Input input, Progress progress
      *     repeats none
      * @param corrects the id of the run whose sheet it reads otherwise; null if it corrects none
      * @param correctedBy the newest named run that reads its sheet otherwise; null if there is none
+     * @param inOrder how many of its rows to correct are in order by now, as far as that was asked
      * @param named whether the content of its sheet is in the book of stock
      */
     public record Progress(
@@ -77,9 +78,10 @@ public record Run(Identity identity, long number, Input input, Progress progress
             long rank,
             String corrects,
             String correctedBy,
+            int inOrder,
             boolean named) {
         private static Progress begun(Instant at, String owner, long rank, String corrects) {
-            return new Progress(at, owner, Tally.NONE, 0, rank, corrects, null, false);
+            return new Progress(at, owner, Tally.NONE, 0, rank, corrects, null, 0, false);
         }
     }
 
@@ -220,6 +222,22 @@ public record Run(Identity identity, long number, Input input, Progress progress
         return progress.rank() == 0 ? number : progress.rank();
     }
 
+    /** The run where so many of its rows are in order by now; {@code by} is null if unknown. */
+    public Run inOrder(int rows, String by) {
+        Progress now =
+                new Progress(
+                        startedAt(),
+                        owner(),
+                        tally(),
+                        requests(),
+                        progress.rank,
+                        corrects(),
+                        by,
+                        rows,
+                        isNamed());
+        return new Run(identity, number, input, now, end);
+    }
+
     public String corrects() {
         return progress.corrects();
     }
@@ -230,7 +248,7 @@ public record Run(Identity identity, long number, Input input, Progress progress
 
     /** The rows that were not imported, unless a run has corrected them since. */
     public int rowsToCorrect() {
-        return correctedBy() == null ? tally().rowsToCorrect() : 0;
+        return correctedBy() == null ? tally().rowsToCorrect() - progress.inOrder : 0;
     }
 
     public boolean isNamed() {

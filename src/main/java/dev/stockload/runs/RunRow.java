@@ -69,6 +69,7 @@ public final class RunRow {
                         row.getLong("rank"),
                         row.getString("corrects"),
                         row.getString("corrected_by"),
+                        0,
                         row.getBoolean("named")),
                 new Run.End(
                         RunState.valueOf(row.getString("state")),

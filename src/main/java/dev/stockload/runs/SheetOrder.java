@@ -1,5 +1,7 @@
 package dev.stockload.runs;
 
+import dev.stockload.book.rules.RunView;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,15 +25,51 @@ public record SheetOrder(Runs runs) {
                 .findFirst();
     }
 
+    /** The newest named run of the same job with this sheet, read again, or a newer one. */
+    public Optional<Run> ofLaterSheet(Run run) {
+        return ofJob(
+                        run,
+                        ofSheet(run)
+                                + """
+                                and not former and named and number > :number
+                                and rank >= :rank and send not in (:withoutSheet)
+                                order by rank desc, number desc fetch first row only
+                                """)
+                .stream()
+                .findFirst();
+    }
+
+    /** The last finished run whose sheet has the id of this run in its path. */
+    public Optional<Run> ofSheetNamed(Run run) {
+        return runs.first(
+                """
+                where account = :account and number > :number and state = 'COMPLETED'
+                  and (file like :id or name like :id) order by account, number desc
+                """,
+                Map.of(
+                        "account",
+                        run.account(),
+                        "number",
+                        run.number(),
+                        "id",
+                        "%" + run.id().replace("_", "\\_") + "%"));
+    }
+
     /** The last ended runs of the same job that are older than this one: at most 100. */
     public List<Run> endedBefore(Run run) {
         return ofJob(
                 run,
-                """
-                and number < :number and rank <= :rank and standing <> 'OPEN'
-                and send not in (:withoutSheet)
-                order by account, job, number desc fetch first 100 rows only
-                """);
+                ofSheet(run)
+                        + """
+                        and number < :number and rank <= :rank and standing <> 'OPEN'
+                        and send not in (:withoutSheet)
+                        order by account, job, number desc fetch first 100 rows only
+                        """);
+    }
+
+    /** The sheets of imports by hand replace each other only where they are the same. */
+    private static String ofSheet(Run run) {
+        return run.job().equals(RunView.BY_HAND) ? "and content = :content " : "";
     }
 
     private List<Run> ofJob(Run run, String rest) {

@@ -8,6 +8,7 @@ import dev.stockload.book.rules.Work;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.StockRules;
@@ -203,6 +204,7 @@ class CorrectedRunTest extends InEachWarehouse {
                         SheetOptions.none(),
                         send,
                         MissingMode.REPORT,
+                        NewColourMode.SEND,
                         StockRules.NONE,
                         Optional.of(Brake.USUAL),
                         VerifyMode.NONE));

@@ -261,7 +261,8 @@ class DiffsTest extends Nights {
         StockDiff diff = diff(MissingMode.REPORT, "1,red,36,4", "2,red,36,1");
         String text = JsonMapper.shared().writeValueAsString(diff.document(List.of()));
         JsonNode json = JsonMapper.shared().readTree(text);
-        assertThat(json.propertyNames()).containsExactly("base", "totals", "changes", "problems");
+        assertThat(json.propertyNames())
+                .containsExactly("base", "totals", "newColours", "changes", "problems");
         assertThat(json.at("/totals").propertyNames())
                 .containsExactly(
                         "more", "fewer", "toZero", "new", "unchanged", "missing", "leftOut");

@@ -4,6 +4,7 @@ import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.StockRules;
@@ -32,6 +33,7 @@ public final class Orders {
                         SheetOptions.none(),
                         Work.ALL,
                         MissingMode.KEEP,
+                        NewColourMode.SEND,
                         StockRules.NONE,
                         Optional.empty(),
                         verify));
@@ -47,6 +49,7 @@ public final class Orders {
                         SheetOptions.none(),
                         Work.CHANGED,
                         missing,
+                        NewColourMode.SEND,
                         StockRules.NONE,
                         Optional.of(brake),
                         VerifyMode.NONE));

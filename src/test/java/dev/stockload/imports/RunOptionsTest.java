@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.book.rules.Work;
 import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.order.StockRules;
@@ -20,7 +21,14 @@ class RunOptionsTest {
         SheetOptions sheet = new SheetOptions(SheetChoice.ALL, null, null, ';', Set.of(), Set.of());
         RunOptions options =
                 new RunOptions(
-                        sheet, Work.ALL, StockRules.NONE, Brake.USUAL, VerifyMode.NONE, null, null);
+                        sheet,
+                        Work.ALL,
+                        NewColourMode.HOLD,
+                        StockRules.NONE,
+                        Brake.USUAL,
+                        VerifyMode.NONE,
+                        null,
+                        null);
         assertThat(RunOptions.read(options.write()).sheet()).isEqualTo(sheet);
     }
 

@@ -15,6 +15,7 @@ import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.keep.Retention;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
@@ -238,6 +239,7 @@ final class Warehouse implements AutoCloseable {
                         SheetOptions.none(),
                         send,
                         MissingMode.KEEP,
+                        NewColourMode.SEND,
                         StockRules.NONE,
                         Optional.ofNullable(brake),
                         VerifyMode.NONE),

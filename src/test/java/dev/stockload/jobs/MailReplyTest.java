@@ -76,7 +76,11 @@ class MailReplyTest extends InNights {
                 .contains("correct them there and send that file")
                 .contains("row 3, column size: 'XL'")
                 .doesNotContain("https:", "stockload run");
-        assertThat(parts).anyMatch(part -> "rejected.csv".equals(MailedRunTest.fileName(part)));
+        assertThat(parts)
+                .anyMatch(
+                        part ->
+                                String.valueOf(MailedRunTest.fileName(part))
+                                        .endsWith("-rejected.csv"));
     }
 
     @Test

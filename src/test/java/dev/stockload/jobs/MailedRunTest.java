@@ -75,7 +75,7 @@ class MailedRunTest extends InNights {
                 .doesNotContain("<XL>");
         Part file =
                 parts.stream()
-                        .filter(part -> "rejected.csv".equals(fileName(part)))
+                        .filter(part -> String.valueOf(fileName(part)).endsWith("-rejected.csv"))
                         .findFirst()
                         .orElseThrow();
         try (InputStream in = file.getInputStream()) {

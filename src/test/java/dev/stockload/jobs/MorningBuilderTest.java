@@ -10,6 +10,7 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.Morning.Forgotten;
 import dev.stockload.jobs.Morning.Held;
 import dev.stockload.jobs.Morning.JobNight;
+import dev.stockload.jobs.Morning.NewColours;
 import dev.stockload.jobs.Morning.Night;
 import dev.stockload.jobs.Morning.SoldOut;
 import dev.stockload.jobs.Morning.State;
@@ -104,6 +105,21 @@ class MorningBuilderTest extends InNights {
         assertThat(morning.jobs()).extracting(JobNight::job).containsExactly("night");
         List<Night> all = morning.stores().get(0).nights();
         assertThat(all.get(all.size() - 1).pieces()).isEqualTo(5);
+    }
+
+    @Test
+    void names_the_new_colours_of_the_night() throws Exception {
+        JobDefinition job = job("maxZeroed: 1");
+        night(job, "2,Navy,36,5");
+        nights.time.set(Duration.ofDays(1));
+        night(job, "2,Nvay,36,5");
+
+        assertThat(morning().newColours())
+                .extracting(NewColours::job, NewColours::message)
+                .containsExactly(
+                        tuple("night", "1 new colour: 'Nvay' is new in A-2, which has Navy"));
+        nights.time.set(Duration.ofDays(1));
+        assertThat(morning().newColours()).isEmpty();
     }
 
     @Test

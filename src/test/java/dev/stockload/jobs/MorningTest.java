@@ -7,6 +7,7 @@ import dev.stockload.jobs.Morning.Forgotten;
 import dev.stockload.jobs.Morning.Held;
 import dev.stockload.jobs.Morning.JobNight;
 import dev.stockload.jobs.Morning.Listed;
+import dev.stockload.jobs.Morning.NewColours;
 import dev.stockload.jobs.Morning.Night;
 import dev.stockload.jobs.Morning.SoldOut;
 import dev.stockload.jobs.Morning.State;
@@ -55,6 +56,7 @@ class MorningTest {
                                         "row 4: 'XL' is not a size: letters are not"
                                                 + " accepted, only whole numbers"))),
                 new Listed<>(0, List.of()),
+                List.of(new NewColours("night", "a", "r", "1 new colour: 'Nvay' is new in A-7")),
                 new Listed<>(1, List.of(new Forgotten("a", 9, "A-9", 1200))),
                 List.of(
                         new Store(
@@ -86,6 +88,7 @@ class MorningTest {
                         one.soldOut(),
                         one.held(),
                         one.left(),
+                        one.newColours(),
                         one.forgotten(),
                         Collections.nCopies(700, store),
                         one.unclaimed());
@@ -124,6 +127,8 @@ class MorningTest {
                         Colours that are not sent until their rows are correct: 1
                         - A-7 (7), red, 1 night since 2026-11-17: row 4: 'XL' is not a size: letters are
                           not accepted, only whole numbers
+
+                        night: 1 new colour: 'Nvay' is new in A-7
 
                         Sizes that sold out overnight: 12
                         - Product 1, red, size 36, was 4, left the sheet

@@ -67,6 +67,7 @@ final class NamedColours {
                                                     "c" + i,
                                                     "c" + i,
                                                     new int[] {i, i + 1},
+                                                    0,
                                                     1));
                                 }
                                 ProductEntry entry = entries.get(product);

@@ -13,6 +13,7 @@ import dev.stockload.imports.Orders;
 import dev.stockload.imports.StrictService;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.StockRules;
@@ -340,6 +341,7 @@ class ImportQueueTest {
                         SheetOptions.none(),
                         Work.ALL,
                         MissingMode.KEEP,
+                        NewColourMode.SEND,
                         StockRules.NONE,
                         Optional.of(Brake.USUAL),
                         VerifyMode.NONE),

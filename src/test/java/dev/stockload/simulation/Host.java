@@ -11,6 +11,7 @@ import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
@@ -389,6 +390,7 @@ final class Host {
                         SheetOptions.none(),
                         Work.valueOf(sheet.send().name()),
                         missing(sheet),
+                        NewColourMode.SEND,
                         StockRules.NONE,
                         brake(sheet),
                         VerifyMode.NONE),

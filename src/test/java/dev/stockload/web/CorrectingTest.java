@@ -18,6 +18,9 @@ import java.nio.file.Path;
 /** A clerk corrects a sheet in the page, in a real browser. */
 @Tag("soak")
 class CorrectingTest {
+    private static final org.openqa.selenium.By REALLY_NEW =
+            org.openqa.selenium.By.cssSelector("#new-colours button[aria-label*='really new']");
+
     @TempDir static Path home;
     @AutoClose private static Browser browser;
     @AutoClose private static Shop shop;
@@ -100,6 +103,50 @@ class CorrectingTest {
         browser.shows("#corrected", "Corrected by");
         browser.open(shop.address() + "/runs");
         browser.shows("table.runs", "Corrected");
+    }
+
+    @Test
+    void new_colours_are_read_as_the_one_that_was_meant_or_are_really_new() throws IOException {
+        browser.open(shop.address() + "/import");
+        browser.drop(
+                shop.write(
+                        "known.csv", "pid,colour,size,stock\n10006,Navy,36,1\n10007,Navy,36,1\n"));
+        browser.press("Import 2 colours");
+        browser.shows("#state .state", "Finished");
+
+        browser.open(shop.address() + "/import");
+        browser.drop(
+                shop.write(
+                        "new.csv",
+                        "pid,colour,size,stock\n"
+                                + "10006,Nvay,36,2\n"
+                                + "10007,Navi,36,3\n"
+                                + "10007,Mint,36,4\n"));
+        browser.shows("#new-colours", "1 × Nvay is new in SL-10006, which has Navy");
+        browser.shows("#new-colours", "1 × Mint is new in SL-10007");
+        browser.find("#new-colours button[value=Navy][aria-label*=Nvay]").sendKeys(Keys.ENTER);
+        browser.shows(".given", "Nvay is read as Navy");
+        browser.until(
+                () -> browser.find("#new-colours h2").getText().equals("New colours 2"),
+                "The new colours are not compared again");
+        browser.until(() -> focus().startsWith("as-"), "The focus is lost");
+        browser.until(
+                () ->
+                        browser.find("#left")
+                                .getDomProperty("textContent")
+                                .contains("New colours: 2"),
+                "The count is not announced");
+
+        browser.press("Is really new");
+        browser.shows(".given", "Navi is read as Navi");
+        browser.until(
+                () -> browser.driver.findElements(REALLY_NEW).isEmpty(), "It is still asked for");
+        browser.shows("#new-colours", "1 × Navi is new in SL-10007");
+        choose("#new-colours-mode", "hold");
+        browser.press("Import 3 colours");
+        browser.shows("#state .state", "Finished");
+        browser.open(shop.address() + "/");
+        browser.shows("#new-colours", "2 new colours: 'Navi' is new in SL-10007");
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** One colour in the book, with its sizes. */
 public final class ColourEntry {
@@ -55,6 +56,15 @@ public final class ColourEntry {
     /** Sets the name that the service shows, or that was sent before (rule 13). */
     public void written(String other) {
         written = other;
+    }
+
+    /** The runs after this one whose sheets have named it with stock that the service has. */
+    public Set<Long> sentSince(long run) {
+        return sizes.values().stream()
+                .filter(size -> size.naming.run() > run && size.naming.hasValue())
+                .filter(size -> !size.naming.isMissingZero() && size.isAsWanted())
+                .map(size -> size.naming.run())
+                .collect(Collectors.toSet());
     }
 
     public SortedMap<Size, SizeEntry> sizes() {

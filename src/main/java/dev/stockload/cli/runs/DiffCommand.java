@@ -16,6 +16,7 @@ import dev.stockload.cli.terminal.Table;
 import dev.stockload.imports.change.ImportPreview;
 import dev.stockload.imports.change.Previews;
 import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.read.DiffSummary;
 import dev.stockload.imports.read.StockDiff;
@@ -141,6 +142,9 @@ public final class DiffCommand implements Callable<Integer> {
         }
         if (options.missing() != MissingMode.KEEP) {
             words.addAll(List.of("--missing", options.missing().key()));
+        }
+        if (options.newColours() == NewColourMode.HOLD) {
+            words.addAll(List.of("--new-colours", "hold"));
         }
         if (!account.name().equals(Account.DEFAULT)) {
             words.addAll(List.of("--account", account.name()));

@@ -112,7 +112,7 @@ public final class StatusCommand implements Callable<Integer> {
                         column("State", run -> new RunText(run).state()),
                         column(">Sent", run -> Count.of(run.tally().colours(ColourState.SENT))),
                         column(">Colours", run -> Count.of(run.tally().colours())),
-                        column(">To correct", run -> Count.of(run.tally().rowsToCorrect())),
+                        column(">To correct", run -> Count.of(run.rowsToCorrect())),
                         column("Started", run -> TimeWords.minute(run.startedAt())),
                         column("File", Run::sheetName),
                         column(

@@ -276,8 +276,10 @@ final class HistoryWords {
             return shows + "; whether the last request arrived is not known yet";
         }
         if (!entry.naming().hasValue()) {
-            return shows
-                    + "; the newest sheet has a problem with its colour, so that it is held back";
+            return entry.colour().sentSince(entry.naming().run()).isEmpty()
+                    ? "%s; %s has a problem with its colour, so that it is held back"
+                            .formatted(shows, wish)
+                    : shows + "; its colour was sent since, without this size";
         }
         if (entry.stock().shown().is(wanted)) {
             return "%s, as %s wants".formatted(shows, wish);

@@ -12,17 +12,35 @@ public record ImportOptions(
         SheetOptions sheet,
         Work send,
         MissingMode missing,
+        NewColourMode newColours,
         StockRules rules,
         Optional<Brake> brake,
         VerifyMode verify) {
     /** For a person who watches: there is no brake, and nothing is read back. */
     public static ImportOptions of(SheetOptions sheet, Work send, MissingMode missing) {
         return new ImportOptions(
-                sheet, send, missing, StockRules.NONE, Optional.empty(), VerifyMode.NONE);
+                sheet,
+                send,
+                missing,
+                NewColourMode.SEND,
+                StockRules.NONE,
+                Optional.empty(),
+                VerifyMode.NONE);
+    }
+
+    public ImportOptions newColours(NewColourMode mode) {
+        return new ImportOptions(sheet, send, missing, mode, rules, brake, verify);
     }
 
     public ImportOptions reading(SheetOptions other) {
-        return new ImportOptions(other, send, missing, rules, brake, verify);
+        return new ImportOptions(other, send, missing, newColours, rules, brake, verify);
+    }
+
+    /** What becomes of a colour whose name is near that of another of its product. */
+    public enum NewColourMode {
+        SEND,
+        /** A person has to say that it is really new. */
+        HOLD
     }
 
     /** How much of a run is read back after sending. */

@@ -139,6 +139,7 @@ public record ImportOrder(
         ImportOptions begun = RunOptions.of(run);
         return begun.send() == options.send()
                 && begun.missing() == options.missing()
+                && begun.newColours() == options.newColours()
                 && begun.sheet().equals(options.sheet())
                 && begun.rules().equals(options.rules());
     }

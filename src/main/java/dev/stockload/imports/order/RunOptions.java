@@ -1,6 +1,7 @@
 package dev.stockload.imports.order;
 
 import dev.stockload.book.rules.Work;
+import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.SheetOptions;
@@ -23,6 +24,7 @@ import java.util.Optional;
 public record RunOptions(
         SheetOptions sheet,
         Work asked,
+        NewColourMode newColours,
         StockRules rules,
         Brake brake,
         VerifyMode verify,
@@ -31,6 +33,7 @@ public record RunOptions(
     private static final JsonMapper JSON = JsonMapper.shared();
 
     public RunOptions {
+        newColours = newColours == null ? NewColourMode.SEND : newColours;
         rules = rules == null ? StockRules.NONE : rules;
     }
 
@@ -38,6 +41,7 @@ public record RunOptions(
         return new RunOptions(
                 options.sheet(),
                 options.send(),
+                options.newColours(),
                 options.rules(),
                 options.brake().orElse(null),
                 options.verify(),
@@ -52,6 +56,7 @@ public record RunOptions(
                 stored.sheet(),
                 stored.asked() == null ? run.work() : stored.asked(),
                 run.input().missing(),
+                stored.newColours(),
                 stored.rules(),
                 Optional.ofNullable(stored.brake()),
                 stored.verify());
@@ -68,7 +73,14 @@ public record RunOptions(
 
     private static RunOptions withoutSheet(UndoOrder undo, ResendOrder resend) {
         return new RunOptions(
-                SheetOptions.none(), null, StockRules.NONE, null, VerifyMode.NONE, undo, resend);
+                SheetOptions.none(),
+                null,
+                null,
+                StockRules.NONE,
+                null,
+                VerifyMode.NONE,
+                undo,
+                resend);
     }
 
     public String write() {

@@ -70,6 +70,11 @@ final class ProductRows {
         return new SheetProduct(stock, held, unread, leftOut, unlisted);
     }
 
+    /** Rows that are not sent may mean these colours. */
+    void hold(Set<String> meant) {
+        held.addAll(meant);
+    }
+
     boolean has(String colour) {
         return stock.containsKey(colour) || held.contains(colour);
     }

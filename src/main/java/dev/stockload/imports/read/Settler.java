@@ -28,6 +28,7 @@ import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,7 @@ public final class Settler {
     private final SheetNaming rules;
     private final MissingTotals missing;
     private final ZeroedStock zeroed;
+    private final NewColours newColours;
     private final WithheldStock withheld = new WithheldStock();
     private final StockDiff.Builder diff;
     private final List<RunColour> zeros = new ArrayList<>();
@@ -78,6 +80,7 @@ public final class Settler {
         this.rules = new SheetNaming(run, book, plan.unreadable());
         this.missing = missing;
         this.zeroed = new ZeroedStock(run.job(), plan.checked());
+        this.newColours = plan.newColours();
         this.diff = diff;
     }
 
@@ -132,8 +135,17 @@ public final class Settler {
         zeroed.knows(product);
         product.item(sheet.catalogue().item(product.id()));
         Rule rule = plan.rules().of(product.item());
-        ProductRows rows = new ProductRows(spelled(product), plan.opensRanges(), rule);
         boolean leftOut = plan.isStocked(product.id());
+        List<SheetColour> colours = spelled(product);
+        Set<String> meant = new HashSet<>();
+        if (!leftOut && !colours.isEmpty()) {
+            if (newColours.asksFor(product)) {
+                needsLook(product);
+            }
+            colours = newColours.check(product, colours, meant);
+        }
+        ProductRows rows = new ProductRows(colours, plan.opensRanges(), rule);
+        rows.hold(meant);
         List<SheetNaming.Missing> lacking =
                 rules.name(
                         product,
@@ -308,7 +320,15 @@ public final class Settler {
     }
 
     private static RunColour colour(ColourState state, SheetColour part, int sizes) {
-        return new RunColour(0, state, part.product(), part.key(), part.name(), part.rows(), sizes);
+        return new RunColour(
+                0,
+                state,
+                part.product(),
+                part.key(),
+                part.name(),
+                part.rows(),
+                part.badRows(),
+                sizes);
     }
 
     /** If the service has several spellings of a colour, the sheet has to use one of them. */
@@ -347,6 +367,10 @@ public final class Settler {
         return missing;
     }
 
+    NewColours newColours() {
+        return newColours;
+    }
+
     WithheldStock withheld() {
         return withheld;
     }
@@ -364,6 +388,7 @@ public final class Settler {
     /** The diff; missing sizes are counted separately. */
     public StockDiff diff(StockDiff.Base base) {
         int leftOut = (int) unsent.stream().filter(each -> each.state() == LEFT_OUT).count();
+        diff.newColours(newColours.first());
         return diff.build(base, missing.sizes(), leftOut);
     }
 

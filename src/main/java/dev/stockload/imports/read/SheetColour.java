@@ -1,5 +1,7 @@
 package dev.stockload.imports.read;
 
+import static dev.stockload.stock.ColourState.READY;
+
 import dev.stockload.book.rules.ColourNames;
 import dev.stockload.check.CheckedColour;
 import dev.stockload.stock.ColourKey;
@@ -27,6 +29,11 @@ record SheetColour(
         return colours.size() == 1
                 ? colours.get(0).lines()
                 : colours.stream().flatMap(colour -> colour.lines().stream()).toList();
+    }
+
+    /** How many rows it has that are bad by themselves. */
+    int badRows() {
+        return state == READY ? 0 : colours.stream().mapToInt(CheckedColour::badRows).sum();
     }
 
     /** The row that explains why it is not sent: its first bad one, or else its first. */

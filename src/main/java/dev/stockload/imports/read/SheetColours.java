@@ -8,6 +8,7 @@ import dev.stockload.book.RowsProblem;
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.problem.ProblemCode;
+import dev.stockload.problem.RowPlace;
 import dev.stockload.problem.SheetRows;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourKey;
@@ -221,6 +222,20 @@ public final class SheetColours {
     SheetColour misspelled(SheetColour part, Collection<String> names) {
         add(part, ProblemCode.COLOUR_SPELLING, anyOf(names, part.product()));
         return part.in(REJECTED);
+    }
+
+    /** Holds a new colour until a person says that it is none of those that its product has. */
+    SheetColour heldAsNew(SheetColour part, String advice) {
+        add(
+                part,
+                ProblemCode.COLOUR_NEW,
+                "%s: correct it, or say that it is really new (values: { colour: { %s: %s } })"
+                        .formatted(advice, part.name(), part.name()));
+        return part.in(REJECTED);
+    }
+
+    List<RowPlace> places(SheetColour part) {
+        return IntStream.of(part.rows()).mapToObj(sheets::place).toList();
     }
 
     public static String anyOf(Collection<String> names, int product) {

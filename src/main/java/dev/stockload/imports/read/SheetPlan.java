@@ -43,7 +43,7 @@ public final class SheetPlan {
     private final Optional<String> obstacle;
     private final Run run;
     private final CheckedStock checked;
-    private final StockRules rules;
+    private final RunOptions options;
     private final boolean isExport;
     private final SheetColours colours;
     private final SheetNaming.Unreadable unreadable;
@@ -69,7 +69,7 @@ public final class SheetPlan {
         this.run = run;
         this.checked = checked;
         this.service = service;
-        this.rules = RunOptions.read(run.options()).rules();
+        this.options = RunOptions.read(run.options());
         this.isExport = WithheldStock.isExport(sheet);
         this.colours = new SheetColours(sheet, catalogue(sheet));
         this.staged = tally(sheet);
@@ -143,7 +143,11 @@ public final class SheetPlan {
     }
 
     StockRules rules() {
-        return rules;
+        return options.rules();
+    }
+
+    NewColours newColours() {
+        return new NewColours(colours, options);
     }
 
     SheetColours colours() {
@@ -288,6 +292,10 @@ public final class SheetPlan {
         settler.withheld()
                 .sentence(isExport)
                 .map(each -> RowsProblem.ofFile(ProblemCode.STOCK_RULE, each))
+                .ifPresent(warnings::add);
+        settler.newColours()
+                .sentence()
+                .map(each -> RowsProblem.ofFile(ProblemCode.COLOUR_NEW, each))
                 .ifPresent(warnings::add);
         if (tally.colours(ColourState.LEFT_OUT) > 0) {
             warnings.add(

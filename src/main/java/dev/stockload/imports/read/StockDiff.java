@@ -5,6 +5,7 @@ import static dev.stockload.sheet.TableFile.Column.column;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
+import dev.stockload.imports.read.NewColours.NewColour;
 import dev.stockload.imports.report.StatusReport.ReportedProblem;
 import dev.stockload.problem.Problem;
 import dev.stockload.process.Sha256;
@@ -116,6 +117,7 @@ public final class StockDiff {
     public record Document(
             Base base,
             DiffTotals totals,
+            List<NewColour> newColours,
             Iterator<Change> changes,
             Iterator<ReportedProblem> problems) {}
 
@@ -124,6 +126,7 @@ public final class StockDiff {
     private final int sending;
     private final IntFunction<String> items;
     private final List<Line> lines;
+    private final List<NewColour> newColours;
 
     /** A change in short; its size is packed. */
     private record Line(Key colour, int size, int before, int after, int sent, String rule) {
@@ -138,6 +141,7 @@ public final class StockDiff {
         this.sending = builder.sending;
         this.items = builder.items;
         this.lines = builder.lines;
+        this.newColours = builder.newColours;
         lines.sort(Comparator.comparingLong(Line::loss).reversed());
     }
 
@@ -156,6 +160,11 @@ public final class StockDiff {
     /** How many colours would be sent, whether their stock changes or not. */
     public int sending() {
         return sending;
+    }
+
+    /** Colours that their products do not have yet. */
+    public List<NewColour> newColours() {
+        return newColours;
     }
 
     /** The changes, the largest loss first. */
@@ -201,6 +210,7 @@ public final class StockDiff {
         return new Document(
                 base,
                 totals,
+                newColours,
                 changes().iterator(),
                 StreamSupport.stream(problems.spliterator(), false)
                         .map(ReportedProblem::of)
@@ -218,6 +228,7 @@ public final class StockDiff {
         private int toZero;
         private int added;
         private int unchanged;
+        private List<NewColour> newColours = List.of();
 
         /** {@code items} gives the item number of a product. */
         public Builder(IntFunction<String> items) {
@@ -282,6 +293,10 @@ public final class StockDiff {
 
         public void unchanged() {
             unchanged++;
+        }
+
+        void newColours(List<NewColour> found) {
+            newColours = found;
         }
 
         public StockDiff build(Base base, int missing, int leftOut) {

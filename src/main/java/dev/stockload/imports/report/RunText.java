@@ -29,7 +29,7 @@ public record RunText(Run run) {
 
     /** How it ended, behind its id. */
     public String end() {
-        int rows = run.tally().rowsToCorrect();
+        int rows = run.rowsToCorrect();
         int refused = run.tally().colours(REJECTED);
         return switch (run.state()) {
             case RUNNING -> run.waits() ? "waits" : "is running";
@@ -42,13 +42,24 @@ public record RunText(Run run) {
                     rows > 0
                             ? "finished; %s rejected or held. Correct them in the rejects file and import it"
                                     .formatted(Count.are(rows, "row"))
-                            : refused > 0
-                                    ? "finished; the service refused %s%s: the report says why"
-                                            .formatted(
-                                                    Count.of(refused, "colour"),
-                                                    run.hasSheet() ? " that left the sheet" : "")
-                                    : "finished" + sent();
+                            : run.tally().rowsToCorrect() > 0
+                                    ? "finished; " + inOrder()
+                                    : refused > 0
+                                            ? "finished; the service refused %s%s: the report says why"
+                                                    .formatted(
+                                                            Count.of(refused, "colour"),
+                                                            run.hasSheet()
+                                                                    ? " that left the sheet"
+                                                                    : "")
+                                            : "finished" + sent();
         };
+    }
+
+    /** What became of its rows to correct, none of which is left. */
+    public String inOrder() {
+        String by = run.correctedBy();
+        return Count.were(run.tally().rowsToCorrect(), "row")
+                + (by == null ? " bad: a newer sheet came since" : " corrected by run " + by);
     }
 
     private String sent() {

@@ -3,6 +3,7 @@ package dev.stockload.jobs.define;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
 import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.problem.RowPlace;
 import dev.stockload.sheet.Correction;
 import dev.stockload.sheet.SheetOptions;
@@ -55,13 +56,17 @@ public enum ImportOption {
             "report|zero|keep",
             "What to do with stock that earlier imports sent and this file does not name:"
                     + " report counts it, zero sets it to 0 (default: keep)."),
+    NEW_COLOURS(
+            "send|hold",
+            "hold: keep back a new colour whose name differs by one letter from another of its"
+                    + " product, until you say that it is really new (default: send)."),
     VERIFY(
             "none|sample|all|store",
             "How much is read back once everything is sent; store: the whole store, weekly.");
 
     public static final Set<ImportOption> OF_SHEETS = EnumSet.range(SHEET, VALUES);
 
-    public static final Set<ImportOption> BY_HAND = EnumSet.range(SHEET, MISSING);
+    public static final Set<ImportOption> BY_HAND = EnumSet.range(SHEET, NEW_COLOURS);
 
     /** Between the found and the new text, where a job tells them apart. */
     public static final char BECOMES = '\0';
@@ -112,7 +117,11 @@ public enum ImportOption {
     }
 
     public String key() {
-        return this == FILL_DOWN ? "fillDown" : lower(this);
+        return switch (this) {
+            case FILL_DOWN -> "fillDown";
+            case NEW_COLOURS -> "newColours";
+            default -> lower(this);
+        };
     }
 
     public String label() {
@@ -156,9 +165,10 @@ public enum ImportOption {
     /** The options of an import that a person or a program starts directly. */
     public static ImportOptions byHand(Given given) {
         return ImportOptions.of(
-                sheetOptions(given),
-                SEND.chosen(given, Work.ALL),
-                MISSING.chosen(given, MissingMode.KEEP));
+                        sheetOptions(given),
+                        SEND.chosen(given, Work.ALL),
+                        MISSING.chosen(given, MissingMode.KEEP))
+                .newColours(NEW_COLOURS.chosen(given, NewColourMode.SEND));
     }
 
     /** The words that give these options, for each that is not the default. */

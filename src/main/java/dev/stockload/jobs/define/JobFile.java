@@ -1,6 +1,7 @@
 package dev.stockload.jobs.define;
 
 import static dev.stockload.imports.order.ImportOptions.VerifyMode.NONE;
+import static dev.stockload.jobs.define.ImportOption.NEW_COLOURS;
 import static dev.stockload.jobs.define.ImportOption.SEND;
 import static dev.stockload.jobs.define.ImportOption.VERIFY;
 
@@ -8,6 +9,7 @@ import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.order.StockRules;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
@@ -99,6 +101,9 @@ record JobFile(Path file, Map<String, Node> values, List<Fault> faults)
                                 ImportOption.sheetOptions(this),
                                 tried(() -> SEND.chosen(this, Work.ALL), Work.ALL),
                                 tried(this::missing, MissingMode.REPORT),
+                                tried(
+                                        () -> NEW_COLOURS.chosen(this, NewColourMode.SEND),
+                                        NewColourMode.SEND),
                                 tried(() -> new StockRuleKeys(this).read(), StockRules.NONE),
                                 Optional.of(
                                         new Brake(

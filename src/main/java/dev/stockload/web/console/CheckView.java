@@ -56,11 +56,14 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
     /** The problems that one correction can cure; the inputs are empty where none can. */
     record Group(ProblemGroup problem, Input all, List<Input> rows) {
         static Group of(ProblemGroup problem) {
+            return of(problem, !problem.found().isEmpty());
+        }
+
+        static Group of(ProblemGroup problem, boolean alike) {
             boolean correctable = problem.field() != null;
-            boolean alike = correctable && !problem.found().isEmpty();
             return new Group(
                     problem,
-                    alike ? Input.of(problem, null) : null,
+                    correctable && alike ? Input.of(problem, null) : null,
                     correctable
                             ? problem.first().stream()
                                     .map(place -> Input.of(problem, place))

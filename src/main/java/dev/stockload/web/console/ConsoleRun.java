@@ -10,6 +10,7 @@ import dev.stockload.imports.undo.UndoPlan;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.SheetOrder;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
@@ -29,7 +30,7 @@ import java.util.stream.Collectors;
 /** A run as the pages show it. */
 record ConsoleRun(Run run, WebContext options) {
     static ConsoleRun of(Run run, WebContext options) {
-        return new ConsoleRun(options.ledger().waitingRuns().seen(run), options);
+        return new ConsoleRun(options.ledger().seen(run), options);
     }
 
     /** {@code runs} are as people see them. */
@@ -140,6 +141,13 @@ record ConsoleRun(Run run, WebContext options) {
 
     public boolean hasJob() {
         return options.jobs().contains(run.job());
+    }
+
+    /** The run of a newer sheet, in which its rows are to be corrected. */
+    public Run newer() {
+        return run.tally().rowsToCorrect() > 0 && run.correctedBy() == null && keptBack() == 0
+                ? new SheetOrder(options.ledger().runs()).ofLaterSheet(run).orElse(null)
+                : null;
     }
 
     /** Whether a person can read its sheet otherwise, and has not done so. */

@@ -4,8 +4,10 @@ import static dev.stockload.web.console.PageModel.PART;
 import static dev.stockload.web.console.PageModel.flash;
 
 import dev.stockload.imports.change.ImportPreview;
+import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.read.StockDiff;
+import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.jobs.define.JobDraft;
 import dev.stockload.jobs.define.JobText;
 import dev.stockload.jobs.define.JobValues;
@@ -192,7 +194,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
             throws IOException {
         Upload upload = find(content);
         SheetChoices choices = SheetChoices.of(upload, given);
-        fill(upload, choices, model);
+        CheckView check = fill(upload, choices, model);
         if (part == null) {
             model.addAttribute("loadsDiff", true);
             return "check";
@@ -200,6 +202,8 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
         try {
             ImportPreview diff = upload.read(() -> diff(order(upload, choices)));
             model.addAttribute("diff", diff.diff().summary());
+            model.addAttribute(
+                    "newColours", NewColourView.of(diff.diff().newColours(), check.checked()));
             model.addAttribute("problems", ProblemsView.of(diff.problems(), "", "", 1));
         } catch (Refusal e) {
             model.addAttribute("diffFault", e.getMessage());
@@ -281,6 +285,9 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
             if (!text.isEmpty()) {
                 keys.put(key, text);
             }
+        }
+        if (form.options().newColours() == NewColourMode.HOLD) {
+            keys.put(ImportOption.NEW_COLOURS.key(), "hold");
         }
         keys.put("account", form.account());
         String name = String.valueOf(SheetForm.text(given, "job"));

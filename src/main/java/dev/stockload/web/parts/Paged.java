@@ -35,7 +35,7 @@ public record Paged<T>(List<T> items, int number, int perPage, int total) {
                 runs.size(),
                 wanted,
                 perPage,
-                (first, most) -> ledger.waitingRuns().seen(runs.newest(first, most)));
+                (first, most) -> ledger.seen(runs.newest(first, most)));
     }
 
     /** {@code part} is given the index of its first item and the number of its items. */

@@ -150,13 +150,14 @@ public record SheetChoices(MultiValueMap<String, String> parts) {
     /** Enters how texts are read, as the inputs of the page and its buttons say. */
     public void correct(MultiValueMap<String, String> given) {
         Map<String, String> values = values();
-        given.toSingleValueMap()
-                .forEach(
-                        (name, value) -> {
-                            if (name.startsWith(READ_AS) && !value.isBlank()) {
-                                read(name.substring(READ_AS.length()), value.strip(), values);
-                            }
-                        });
+        given.forEach(
+                (name, all) -> {
+                    // A button comes after the input beside it.
+                    String value = all.get(all.size() - 1);
+                    if (name.startsWith(READ_AS) && !value.isBlank()) {
+                        read(name.substring(READ_AS.length()), value.strip(), values);
+                    }
+                });
         values.keySet().removeAll(given.getOrDefault("discard", List.of()));
         values(values);
     }
@@ -186,7 +187,7 @@ public record SheetChoices(MultiValueMap<String, String> parts) {
                         before.add(key);
                     }
                 });
-        if (before.isEmpty()) {
+        if (before.isEmpty() || value.equals(found)) {
             values.put(cells, value);
         } else {
             before.forEach(key -> values.put(key, value));

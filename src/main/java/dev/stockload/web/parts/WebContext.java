@@ -71,7 +71,7 @@ public record WebContext(
     }
 
     public StatusReport report(String run) {
-        return Reports.of(ledger().waitingRuns().seen(run(run)));
+        return Reports.of(ledger().seen(run(run)));
     }
 
     public JobDefinition job(String name) {

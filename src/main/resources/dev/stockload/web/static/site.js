@@ -104,9 +104,11 @@
     const opened = [...document.querySelectorAll('#sheet details[id][open]')].map((each) => each.id);
     const focus = document.activeElement;
     const place = focus.closest('#to-correct') ? Math.max(0, reads().indexOf(focus)) : -1;
+    const isNew = focus.closest('#new-colours') !== null;
     document.addEventListener('htmx:afterSettle', () => {
       for (const id of opened) document.getElementById(id)?.setAttribute('open', '');
       document.getElementById('left').textContent = document.getElementById('sheet').dataset.left;
+      if (isNew) document.addEventListener('htmx:load', toNewColours);
       if (place < 0 || document.activeElement !== document.body) return;
       const all = reads();
       (all[Math.min(place, all.length - 1)] || document.getElementById('import-now'))?.focus();
@@ -118,6 +120,16 @@
     const state = document.querySelector('#state .meta .state');
     if (now && state && now.textContent !== state.textContent) now.textContent = state.textContent;
   });
+  // New colours are found anew by the comparison, which follows.
+  const toNewColours = () => {
+    const diff = document.getElementById('diff');
+    if (!diff || diff.querySelector('[hx-trigger=load]')) return;
+    document.removeEventListener('htmx:load', toNewColours);
+    const left = document.getElementById('left');
+    left.textContent = [left.textContent, diff.querySelector('#new-colours')?.dataset.left].filter(Boolean).join('. ');
+    if (document.activeElement !== document.body) return;
+    (diff.querySelector('#new-colours button, #new-colours input') || document.getElementById('import-now'))?.focus();
+  };
   // Counts the ticked boxes, and ticks all at once.
   const boxes = () => document.querySelectorAll('#marks input[name=product]');
   const count = () => {

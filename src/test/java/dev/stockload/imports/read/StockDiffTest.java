@@ -20,7 +20,7 @@ class StockDiffTest {
                         """
                         {"base":{"from":"ledger","at":"2026-03-01T01:30:00.120Z"},\
                         "totals":{"more":1,"fewer":4,"toZero":0,"new":1,"unchanged":2,"missing":3,"leftOut":4},\
-                        "changes":[\
+                        "newColours":[],"changes":[\
                         {"pid":7,"item":"A-7","color":"red","size":"36","before":9,"after":5,"sent":8},\
                         {"pid":7,"item":"A-7","color":"red","size":"37-38","before":null,"after":1}],"problems":[]}\
                         """);
