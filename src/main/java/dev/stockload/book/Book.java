@@ -49,7 +49,7 @@ public final class Book implements RunFacts {
 
     /** Shared by this book and those made of it. */
     private static final class AccountRuns {
-        private final Map<List<String>, Long> newest = new HashMap<>();
+        private final Map<Object, Long> newest = new HashMap<>();
         private Map<Long, Row> rows;
     }
 
@@ -113,16 +113,18 @@ public final class Book implements RunFacts {
     }
 
     /** The newest named run among some, by its place; 0 if there is none. It is asked often. */
-    private long newest(List<String> which, Predicate<Row> isAmong) {
-        Collection<Row> all = rows().values();
-        return view.newest.computeIfAbsent(
-                which,
-                key ->
-                        all.stream()
-                                .filter(row -> !row.naming().isEmpty() && isAmong.test(row))
-                                .max(Comparator.comparing(Row::rank).thenComparing(Row::number))
-                                .map(Row::number)
-                                .orElse(0L));
+    private long newest(Object which, Predicate<Row> isAmong) {
+        Long known = view.newest.get(which);
+        if (known == null) {
+            known =
+                    rows().values().stream()
+                            .filter(row -> !row.naming().isEmpty() && isAmong.test(row))
+                            .max(Comparator.comparing(Row::rank).thenComparing(Row::number))
+                            .map(Row::number)
+                            .orElse(0L);
+            view.newest.put(which, known);
+        }
+        return known;
     }
 
     public Set<Integer> products() {
@@ -348,6 +350,6 @@ public final class Book implements RunFacts {
 
     @Override
     public long newestOf(String job) {
-        return newest(List.of(job), row -> row.job().equals(job));
+        return newest(job, row -> row.job().equals(job));
     }
 }

@@ -127,8 +127,9 @@ public final class StateFolder {
     public static boolean hasLedger(LedgerAddress address) throws IOException {
         Path file = Path.of(address.path() + ".mv.db");
         boolean there = address.isThere();
+        boolean isClosed = !Files.isReadable(address.folder()) && Files.exists(address.folder());
         // What we may not look into seems to be empty.
-        if (there ? !Files.isReadable(file) : !Files.notExists(file)) {
+        if (isClosed || (there ? !Files.isReadable(file) : !Files.notExists(file))) {
             throw Refusal.settings(
                     "The data folder %s cannot be read. %s"
                             .formatted(address.folder(), ownerAdvice(address.folder())));

@@ -78,8 +78,8 @@ final class SandboxDatabase implements AutoCloseable {
                     fault.getErrorCode() == ErrorCode.DATABASE_ALREADY_OPEN_1
                             ? "Another sandbox is running with the data in %s. Stop it first, or"
                                     + " choose another folder"
-                            : "The sandbox cannot use its data in %s (%s). Delete the folder to"
-                                    + " start afresh";
+                            : "The sandbox cannot use its data in %s (%s). Make room if the"
+                                    + " disk is full, or delete the folder to start afresh";
             throw new UnusableSandboxException(
                     sentence.formatted(folder == null ? "memory" : folder, fault.getMessage()), e);
         }

@@ -1,5 +1,7 @@
 package dev.stockload.sources;
 
+import dev.stockload.stock.SafeText;
+
 import org.springframework.core.io.Resource;
 
 import java.io.IOException;
@@ -111,7 +113,8 @@ public record FolderSource(Path home) implements Source {
         }
         for (Map.Entry<String, Resource> each : added.entrySet()) {
             try (InputStream in = each.getValue().getInputStream()) {
-                Path to = place.resolve(name + each.getKey());
+                Path to =
+                        place.resolve(SafeText.last(name + each.getKey(), SourceFile.LONGEST_NAME));
                 Files.copy(in, to, StandardCopyOption.REPLACE_EXISTING);
             }
         }

@@ -3,6 +3,7 @@ package dev.stockload.sources;
 import dev.stockload.process.ConnectionFault;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.sources.Source.FileChangedException;
+import dev.stockload.stock.SafeText;
 
 import org.apache.sshd.client.SshClient;
 import org.apache.sshd.client.config.hosts.HostConfigEntryResolver;
@@ -222,8 +223,9 @@ record SftpSource(SourceAddress address, SshClient ssh, ClientSession session, S
                 throw new FileChangedException(file.path());
             }
             for (Map.Entry<String, Resource> each : added.entrySet()) {
+                String name = SafeText.last(other + each.getKey(), SourceFile.LONGEST_NAME);
                 try (InputStream in = each.getValue().getInputStream();
-                        OutputStream out = sftp.write(place + other + each.getKey())) {
+                        OutputStream out = sftp.write(place + name)) {
                     in.transferTo(out);
                 }
             }

@@ -12,6 +12,9 @@ import java.time.Instant;
  * @param version changes with its content; empty if it is known only after a fetch
  */
 public record SourceFile(String path, String name, long size, Instant modified, String version) {
+    /** In bytes, as most systems have it. */
+    public static final int LONGEST_NAME = 255;
+
     private static final int LONGEST = 150;
 
     /** A file whose version is its size and its time. */

@@ -40,6 +40,20 @@ class DataFolderTest {
                 .doesNotContain("no runs yet", "Set STOCKLOAD_DATA");
     }
 
+    @ParameterizedTest
+    @CsvSource({"-r, status", "-w, import a.csv", "-rwx, status"})
+    @Tag("soak")
+    void a_folder_of_ones_own_with_the_wrong_rights_is_named(String rights, String command)
+            throws Exception {
+        assumeTrue(isRoot(), "anybody else would need a folder of root");
+        imported();
+        String data = folder.resolve("data").toString();
+        assertThat(new ProcessBuilder("chmod", rights, data).start().waitFor()).isZero();
+        Ended ended = withoutPower(command.split(" "));
+        assertThat(ended.code).as(ended.words).isEqualTo(ExitCode.UNUSABLE);
+        assertThat(ended.words).contains(data, "It is yours: change its rights");
+    }
+
     @Test
     void resuming_in_an_empty_folder_makes_no_folder() throws IOException {
         CommandRun resumed = CommandRun.inSandbox(folder, "resume");

@@ -206,6 +206,22 @@ class LateSheetsTest extends InNights {
     }
 
     @Test
+    void very_many_late_sheets_are_told_in_a_message_that_mail_servers_take() throws Exception {
+        JobDefinition job = nights.job("night", ALL + "notify: https://a.example/\n");
+        drop("tue", 2, 1);
+        nights.runs.run(job, false);
+        for (int i = 0; i < 150; i++) {
+            drop("mon" + i, 3 + i, -i);
+        }
+        nights.runs.run(job, false);
+        assertThat(nights.waiting())
+                .filteredOn(message -> message.content().contains("\"late\""))
+                .singleElement()
+                .asString()
+                .contains("150 sheets not imported", "And 50 more");
+    }
+
+    @Test
     void copies_and_late_sheets_of_one_run_are_in_one_message() throws Exception {
         JobDefinition job = nights.job("night", ALL + "notify: https://a.example/\n");
         drop("mon", 1, 0);

@@ -17,6 +17,7 @@ import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.RunState;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
+import org.assertj.core.api.Condition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -592,6 +593,23 @@ class LocalSheetsTest extends InNights {
         FileTime time = Files.getLastModifiedTime(third);
         Files.copy(folder.resolve("in/stock-1.csv"), third, StandardCopyOption.REPLACE_EXISTING);
         Files.setLastModifiedTime(third, time);
+    }
+
+    /** What is added to the name must not make it longer than systems allow. */
+    @Test
+    void a_sheet_with_the_longest_name_is_moved_each_night_with_its_problems() throws Exception {
+        String name = "n".repeat(251) + ".csv";
+        for (int night = 1; night <= 2; night++) {
+            nights.sheet("in/" + name, GOOD.replace("4", "4" + night) + "1,blue,XL,2\n");
+            nights.runs.run(move(), false);
+            nights.notifier.findEnded();
+            nights.time.set(Duration.ofDays(night));
+        }
+        assertThat(names("in")).containsExactly("done");
+        assertThat(names("in/done"))
+                .hasSize(6)
+                .areExactly(2, new Condition<>(each -> each.endsWith(".problems.txt"), "problems"))
+                .areExactly(2, new Condition<>(each -> each.endsWith("rejected.csv"), "rejects"));
     }
 
     private ImportTicket submitToFail(JobDefinition job) {

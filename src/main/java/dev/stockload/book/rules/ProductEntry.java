@@ -91,15 +91,23 @@ public final class ProductEntry {
     }
 
     ColourEntry colour(String key) {
-        return colours.computeIfAbsent(key, same -> new ColourEntry(this, key));
+        ColourEntry entry = colours.get(key);
+        if (entry == null) {
+            entry = new ColourEntry(this, key);
+            colours.put(key, entry);
+        }
+        return entry;
     }
 
     /** A size; a new size of a held colour is held too (rules 2 and 3). */
     SizeEntry size(String colour, Size size) {
-        ColourEntry entry = colour(colour);
-        return entry.sizes.computeIfAbsent(
-                size,
-                same -> new SizeEntry(entry, size, Math.max(entry.held, unread), entry.heldBy));
+        ColourEntry of = colour(colour);
+        SizeEntry entry = of.sizes.get(size);
+        if (entry == null) {
+            entry = new SizeEntry(of, size, Math.max(of.held, unread), of.heldBy);
+            of.sizes.put(size, entry);
+        }
+        return entry;
     }
 
     /** The size, or null if the book does not have it. */

@@ -160,8 +160,10 @@ public final class SheetNaming {
 
     /** Makes this run's naming stand if it may; otherwise notes that it tried. */
     private boolean takesNaming(SizeEntry size) {
-        size.colour.namedBy.merge(
-                run.job(), run.number(), (other, own) -> runs.isNewer(other, run) ? other : own);
+        Long other = size.colour.namedBy.get(run.job());
+        if (other == null || !runs.isNewer(other, run)) {
+            size.colour.namedBy.put(run.job(), run.number());
+        }
         boolean takes = mayName(size.naming);
         if (takes) {
             size.naming = size.naming.by(run, runs);

@@ -76,6 +76,8 @@ record JobFile(Path file, Map<String, Node> values, List<Fault> faults)
             ", not an address: set stockload.sources.NAME.url to that in application.yml, and write"
                     + " from: NAME here";
 
+    private static final int MOST_FAULTS = 100;
+    private static final int LONGEST_SHOWN = 200;
     private static final int LONGEST_CATCH_UP = 24 * 31;
     private static final int LONGEST_VERIFY_EVERY = 366;
 
@@ -124,7 +126,7 @@ record JobFile(Path file, Map<String, Node> values, List<Fault> faults)
                                 value("ping", JobFile::ping),
                                 value("expect", JobFile::time)));
         if (!faults.isEmpty()) {
-            throw new JobRefusal(faults);
+            throw new JobRefusal(faults.stream().limit(MOST_FAULTS).toList());
         }
         return job;
     }
@@ -417,6 +419,9 @@ record JobFile(Path file, Map<String, Node> values, List<Fault> faults)
         for (NodeTuple tuple : mapping.getValue()) {
             String key =
                     tuple.getKeyNode() instanceof ScalarNode ? scalar(tuple.getKeyNode()) : "?";
+            if (faults.size() >= MOST_FAULTS) {
+                break;
+            }
             if (!known.contains(key)) {
                 String offer = WordSuggestion.offer(key, known);
                 if (of == null) {
@@ -485,9 +490,12 @@ record JobFile(Path file, Map<String, Node> values, List<Fault> faults)
         return text.contains("://") || text.contains("@");
     }
 
-    /** Messages never repeat an address, not even under a key that takes none. */
+    /** Messages never repeat an address, not even under a key that takes none, nor a long text. */
     private static String masked(String text, Node at) {
         String value = scalar(at).strip();
-        return isAddress(value) ? text.replace(value, "…") : text;
+        String shown = isAddress(value) ? "…" : SafeText.cut(value, LONGEST_SHOWN);
+        return value.length() > LONGEST_SHOWN || isAddress(value)
+                ? text.replace(value, shown)
+                : text;
     }
 }

@@ -26,10 +26,17 @@ public final class WordSuggestion {
     /** The end of a sentence: the likely word, or nothing. */
     public static String likely(String word, Collection<String> known) {
         return known.stream()
+                // A word of another length is not compared: a long one would take minutes.
+                .filter(each -> Math.abs(word.length() - each.length()) <= most(each))
                 .min(Comparator.comparingInt(each -> distance(word, each)))
-                .filter(each -> distance(word, each) <= Math.max(2, each.length() / 3))
+                .filter(each -> distance(word, each) <= most(each))
                 .map(": did you mean '%s'?"::formatted)
                 .orElse("");
+    }
+
+    /** How many letters of a known word may differ. */
+    private static int most(String word) {
+        return Math.max(2, word.length() / 3);
     }
 
     private static String listed(Collection<String> words) {

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -41,6 +42,8 @@ public record LateSheets(Ledger ledger, JobDefinition job, String account) {
 
     /** How long a late sheet is listed, and its copy kept. */
     private static final Duration KEPT = Duration.ofDays(30);
+
+    private static final int MOST_IN_MESSAGE = 100;
 
     /** Another process may have made a copy that it did not decide about yet. */
     private static final Duration DECIDING = Duration.ofDays(1);
@@ -171,7 +174,7 @@ public record LateSheets(Ledger ledger, JobDefinition job, String account) {
                         "late",
                         job.name(),
                         late ? Count.of(words.size(), "sheet") + " not imported" : "Imported again",
-                        words,
+                        first(words),
                         Map.of("account", job.account()));
         String key = "late %s %s %s".formatted(job.name(), account, now);
         new MessageTable(ledger.database())
@@ -183,6 +186,16 @@ public record LateSheets(Ledger ledger, JobDefinition job, String account) {
         taking.messaged = now;
         taking.tick(now);
         return words;
+    }
+
+    /** A mail of thousands of sentences would be refused, and nobody told. */
+    private static List<String> first(List<String> words) {
+        if (words.size() <= MOST_IN_MESSAGE) {
+            return words;
+        }
+        List<String> first = new ArrayList<>(words.subList(0, MOST_IN_MESSAGE));
+        first.add("And %s more".formatted(Count.of(words.size() - MOST_IN_MESSAGE)));
+        return first;
     }
 
     /** Removes copies that neither a run, the newest sheet nor a late sheet needs. */

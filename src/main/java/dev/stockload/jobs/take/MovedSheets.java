@@ -15,6 +15,7 @@ import dev.stockload.sources.FilePattern;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.Source.FileChangedException;
 import dev.stockload.sources.SourceFile;
+import dev.stockload.stock.SafeText;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -139,7 +140,9 @@ public record MovedSheets(JobContext context, JobDefinition job, String account)
     private String stamped(String name) {
         int dot = name.lastIndexOf('.');
         String stamp = "-" + STAMP.format(context.time().instant());
-        return dot <= 0 ? name + stamp : name.substring(0, dot) + stamp + name.substring(dot);
+        String whole =
+                dot <= 0 ? name + stamp : name.substring(0, dot) + stamp + name.substring(dot);
+        return SafeText.last(whole, SourceFile.LONGEST_NAME);
     }
 
     /** The problems and the rows to correct, by the endings of their files. */

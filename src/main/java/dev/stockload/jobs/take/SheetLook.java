@@ -198,17 +198,19 @@ public final class SheetLook implements Closeable {
     }
 
     private void copy(List<SourceFile> wanted, Taking known) throws IOException {
-        for (Copied copy : files.copy(wanted, known.decided, this::list)) {
-            store.change(
-                    taking -> {
-                        Seen seen = taking.seen.get(copy.path());
-                        if (seen == null || !seen.found().equals(copy.found())) {
-                            // Only the answer of a web server says what it is.
-                            taking.look(List.of(copy.found()), taking.clock);
-                        }
-                        sheets.add(taking.sheet(copy));
-                    });
+        List<Copied> copies = files.copy(wanted, known.decided, this::list);
+        if (!copies.isEmpty()) {
+            store.change(taking -> copies.forEach(copy -> add(copy, taking)));
         }
+    }
+
+    private void add(Copied copy, Taking taking) {
+        Seen seen = taking.seen.get(copy.path());
+        if (seen == null || !seen.found().equals(copy.found())) {
+            // Only the answer of a web server says what it is.
+            taking.look(List.of(copy.found()), taking.clock);
+        }
+        sheets.add(taking.sheet(copy));
     }
 
     /** The sheet to import now; empty if none is left. Until it was read, this is the same. */

@@ -16,6 +16,7 @@ import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,6 +32,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 class JobFileTest {
     @TempDir Path home;
@@ -47,6 +50,21 @@ class JobFileTest {
     void a_file_of_more_than_a_megabyte_is_not_read() {
         assertThatThrownBy(() -> define("read: a.csv\n" + "# more\n".repeat(160_000)))
                 .hasMessageContaining("has more than 1 MB, too much for a job definition");
+    }
+
+    /** Each was compared with all known words, and repeated whole. */
+    @Test
+    @Timeout(30)
+    void long_words_and_very_many_faults_are_answered_soon_and_in_few_words() {
+        String faults =
+                IntStream.range(0, 40_000)
+                        .mapToObj("readx%d: 1%n"::formatted)
+                        .collect(Collectors.joining());
+        String word = "r".repeat(900_000);
+        for (String keys : List.of(faults, "zone: " + word, "send: " + word)) {
+            assertThatThrownBy(() -> define("read: a.csv\n" + keys))
+                    .satisfies(fault -> assertThat(fault.getMessage()).hasSizeLessThan(20_000));
+        }
     }
 
     @Test
