@@ -123,7 +123,7 @@ class SandboxTest {
         assertThatExceptionOfType(UnusableSandboxException.class)
                 .isThrownBy(() -> Sandbox.start(SandboxOptions.keptIn(damaged)))
                 .withMessageContaining(damaged.toString())
-                .withMessageContaining("Delete the folder");
+                .withMessageContaining("delete the folder");
     }
 
     @Test
