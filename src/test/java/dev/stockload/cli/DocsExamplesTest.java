@@ -82,12 +82,12 @@ class DocsExamplesTest {
                     shell(
                             "curl -sS -H 'Authorization: Bearer %s' %s/api/imports -F file=@stock.csv -F sned=all"
                                     .formatted(token, served.url()));
-            Matcher parts = Pattern.compile("it takes ([a-z, -]+)\"").matcher(refusal);
+            Matcher parts = Pattern.compile("it takes ([A-Za-z, -]+)\"").matcher(refusal);
             assertThat(parts.find()).as(refusal).isTrue();
             String page = Files.readString(Path.of("docs/api.md"));
             String uploading = page.substring(page.indexOf("## Uploading"));
             List<String> named =
-                    Pattern.compile("`([a-z-]+)`")
+                    Pattern.compile("`([A-Za-z-]+)`")
                             .matcher(uploading.substring(0, uploading.indexOf("A file has")))
                             .results()
                             .map(part -> part.group(1))

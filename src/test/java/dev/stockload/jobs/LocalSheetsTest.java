@@ -220,9 +220,11 @@ class LocalSheetsTest extends InNights {
         nights.time.set(RetentionTimes.RUNS.plusDays(1));
         drop(2);
         nights.runs.run(job, false);
-        // Old runs go once an hour, and a look at the account may have used this one up.
-        nights.time.set(Duration.ofHours(2));
-        nights.imports.turn("default").close();
+        // Old runs go once an hour, of accounts that nobody works for just then.
+        for (int tries = 0; tries < 20 && nights.ledger.runs().size() > 1; tries++) {
+            nights.time.set(Duration.ofHours(2));
+            nights.imports.turn("default").close();
+        }
         assertThat(nights.ledger.runs().size()).as("the first run is gone").isOne();
         nights.runs.run(job, false);
         assertThat(nights.service.creates()).hasSize(2);

@@ -265,6 +265,13 @@ class JobsPageTest {
     }
 
     @Test
+    void an_account_without_settings_here_stays_chosen() throws Exception {
+        Files.writeString(home.resolve("jobs/night.yml"), "read: in/*.csv\naccount: sandbox\n");
+        assertThat(visitor.get("/jobs/night/edit").body())
+                .containsPattern("<option value=\"sandbox\" selected=[^>]*>sandbox</option>");
+    }
+
+    @Test
     void what_somebody_else_has_changed_meanwhile_is_not_overwritten() throws Exception {
         String at = "/jobs/night/edit";
         assertThat(visitor.post(at, at, "was", "old", "text", "read: other.csv\n").body())

@@ -494,8 +494,6 @@ record JobFile(Path file, Map<String, Node> values, List<Fault> faults)
     private static String masked(String text, Node at) {
         String value = scalar(at).strip();
         String shown = isAddress(value) ? "…" : SafeText.cut(value, LONGEST_SHOWN);
-        return value.length() > LONGEST_SHOWN || isAddress(value)
-                ? text.replace(value, shown)
-                : text;
+        return value.isEmpty() ? text : text.replace(value, shown);
     }
 }

@@ -44,8 +44,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
     private static final Map<Set<String>, Set<String>> NAMES = new ConcurrentHashMap<>();
 
     public JobFolder {
-        accounts = NAMES.computeIfAbsent(accounts, same -> same);
-        sources = NAMES.computeIfAbsent(sources, same -> same);
+        accounts = NAMES.computeIfAbsent(Set.copyOf(accounts), same -> same);
     }
 
     /** What a file or a folder had when it was in this state. */

@@ -20,6 +20,8 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** Changes the file of a job, field by field or as text; pauses, copies and removes it. */
@@ -34,8 +36,9 @@ record JobEditPage(WebContext options) {
     }
 
     private String page(JobText job, Model model) throws IOException {
-        fill(JobForm.of(job, options), options, model);
-        model.addAttribute("accounts", options.accounts());
+        JobForm form = JobForm.of(job, options);
+        fill(form, options, model);
+        model.addAttribute("accounts", withCurrent(options.accounts(), form, "account"));
         model.addAttribute("shared", !options.ledger().database().isH2());
         return "job";
     }
@@ -43,8 +46,16 @@ record JobEditPage(WebContext options) {
     /** What the fields of a job need. */
     static void fill(JobForm form, WebContext options, Model model) {
         model.addAttribute("jobForm", form);
-        model.addAttribute("sources", new TreeSet<>(options.jobs().sources()));
+        model.addAttribute("sources", withCurrent(options.jobs().sources(), form, "from"));
         model.addAttribute("zones", JobForm.zones());
+    }
+
+    /** What can be chosen, and what the file says, which may lack its settings here. */
+    private static Set<String> withCurrent(Collection<String> all, JobForm form, String key) {
+        Set<String> choices = new TreeSet<>(all);
+        choices.add(form.value(key));
+        choices.remove("");
+        return choices;
     }
 
     /** The fields again, with what is wrong with each and the next times. */
