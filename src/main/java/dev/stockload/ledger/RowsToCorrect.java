@@ -11,11 +11,13 @@ import dev.stockload.stock.ColourState;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -75,9 +77,17 @@ public record RowsToCorrect(Ledger ledger) {
         Since since = new Since(new ArrayList<>(), new HashSet<>());
         Map<Integer, ProductEntry> products =
                 ledger.book(run.account()).products(bad.stream().map(RunColour::product).toList());
+        // Many colours, few runs that have sent them.
+        Map<Long, Optional<Run>> runs = new HashMap<>();
         for (RunColour each : bad) {
             ColourEntry colour = products.get(each.product()).colours().get(each.key());
-            List<Run> senders = colour == null ? List.of() : senders(run, colour);
+            List<Run> senders =
+                    colour == null
+                            ? List.of()
+                            : colour.sentSince(run.number()).stream()
+                                    .map(sent -> runs.computeIfAbsent(sent, of(run.account())))
+                                    .flatMap(Optional::stream)
+                                    .toList();
             since.senders.addAll(senders);
             if (senders.isEmpty()) {
                 since.open.add(each);
@@ -93,11 +103,9 @@ public record RowsToCorrect(Ledger ledger) {
                 .filter(each -> each.tally().rows() >= run.tally().rowsToCorrect());
     }
 
-    private List<Run> senders(Run run, ColourEntry colour) {
-        return colour.sentSince(run.number()).stream()
-                .flatMap(number -> ledger.runs().find(run.account(), number).stream())
-                .filter(RowsToCorrect::counts)
-                .toList();
+    /** The runs of an account that count, by their numbers. */
+    private Function<Long, Optional<Run>> of(String account) {
+        return number -> ledger.runs().find(account, number).filter(RowsToCorrect::counts);
     }
 
     /** An undo names what was there before, as no sheet has it. */

@@ -31,8 +31,13 @@ public final class WholeFile {
      * that killed processes left there.
      */
     public static Path part(Path folder, Instant now) throws IOException {
+        return part(folder, "", now);
+    }
+
+    /** One whose name ends as that of the sheet, for those who write by it. */
+    public static Path part(Path folder, String end, Instant now) throws IOException {
         sweep(folder, now);
-        return Files.createTempFile(folder, PREFIX, "");
+        return Files.createTempFile(folder, PREFIX, end);
     }
 
     private static void sweep(Path folder, Instant now) throws IOException {

@@ -9,6 +9,7 @@ import dev.stockload.problem.Problem;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.TableFile;
+import dev.stockload.sheet.WholeFile;
 import dev.stockload.stock.ColourKey;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -87,7 +89,7 @@ final class ExportedRows {
     static Exported write(Path file, Consumer<Consumer<Product>> store) throws IOException {
         ExportedRows rows = new ExportedRows();
         Path folder = file.toAbsolutePath().getParent();
-        Path draft = Files.createTempFile(folder, ".incoming", file.getFileName().toString());
+        Path draft = WholeFile.part(folder, file.getFileName().toString(), Instant.now());
         try {
             do {
                 rows.begin();

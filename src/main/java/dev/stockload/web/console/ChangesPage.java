@@ -4,19 +4,17 @@ import static dev.stockload.web.console.PageModel.PART;
 
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.read.StockDiff.Change;
+import dev.stockload.imports.report.RunFolder;
 import dev.stockload.sheet.TableFile;
 import dev.stockload.stock.Refusal;
+import dev.stockload.web.parts.Download;
 import dev.stockload.web.parts.Paged;
 import dev.stockload.web.parts.ProblemsView;
 import dev.stockload.web.parts.WebContext;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.Resource;
-import org.springframework.http.ContentDisposition;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -26,7 +24,6 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,9 +79,7 @@ record ChangesPage(WebContext options, ImportPage imports, RunPages runs) {
     }
 
     private StockDiff diff(String id, HttpServletRequest request) throws IOException {
-        return request.getServletPath().startsWith("/import/")
-                ? imports.compared(id)
-                : runs.compared(options.run(id));
+        return isImport(request) ? imports.compared(id) : runs.compared(options.run(id));
     }
 
     /** There may be very many: only those of the page are kept. */
@@ -106,20 +101,19 @@ record ChangesPage(WebContext options, ImportPage imports, RunPages runs) {
     @GetMapping({"/import/{id}/changes.csv", "/runs/{id}/changes.csv"})
     ResponseEntity<Resource> file(@PathVariable String id, HttpServletRequest request)
             throws IOException {
-        Path file = Files.createTempFile(options.data(), "changes", ".csv");
-        try {
-            TableFile.write(file, StockDiff.COLUMNS, diff(id, request).changes().iterator());
-            return ResponseEntity.ok()
-                    .contentType(MediaType.APPLICATION_OCTET_STREAM)
-                    .header(
-                            HttpHeaders.CONTENT_DISPOSITION,
-                            ContentDisposition.attachment()
-                                    .filename("changes.csv")
-                                    .build()
-                                    .toString())
-                    .body(new ByteArrayResource(Files.readAllBytes(file)));
-        } finally {
-            Files.delete(file);
-        }
+        Path file = folder(id, request).resolve("changes.csv");
+        TableFile.write(file, StockDiff.COLUMNS, diff(id, request).changes().iterator());
+        return Download.of(file);
+    }
+
+    /** It goes with the sheet, or with the run. */
+    private Path folder(String id, HttpServletRequest request) throws IOException {
+        return isImport(request)
+                ? imports.folder(id)
+                : RunFolder.of(options.data(), options.run(id).id()).path();
+    }
+
+    private static boolean isImport(HttpServletRequest request) {
+        return request.getServletPath().startsWith("/import/");
     }
 }

@@ -18,6 +18,7 @@ import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.SheetPreview;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Refusal;
+import dev.stockload.web.parts.Download;
 import dev.stockload.web.parts.ProblemsView;
 import dev.stockload.web.parts.SheetChoices;
 import dev.stockload.web.parts.SheetForm;
@@ -28,12 +29,9 @@ import dev.stockload.web.parts.WebContext;
 
 import jakarta.servlet.http.HttpServletRequest;
 
-import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
-import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -149,21 +147,12 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
         if (!check.usable()) {
             throw Refusal.badRequest(check.fault());
         }
-        Path file =
+        return Download.of(
                 RejectsFile.write(
                         upload.file(),
                         form.sheet(),
                         check.checked().problems(),
-                        upload.file().getParent());
-        return ResponseEntity.ok()
-                .contentType(MediaType.APPLICATION_OCTET_STREAM)
-                .header(
-                        HttpHeaders.CONTENT_DISPOSITION,
-                        ContentDisposition.attachment()
-                                .filename(String.valueOf(file.getFileName()))
-                                .build()
-                                .toString())
-                .body(new FileSystemResource(file));
+                        upload.file().getParent()));
     }
 
     private SheetForm form(SheetChoices choices) {
@@ -216,6 +205,11 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
         Upload upload = known(content);
         SheetChoices choices = SheetChoices.of(upload, new LinkedMultiValueMap<>());
         return upload.read(() -> diff(order(upload, choices))).diff();
+    }
+
+    /** Where files about a sheet are, as long as it is kept. */
+    Path folder(String content) throws IOException {
+        return known(content).file().getParent();
     }
 
     /** All problems of a sheet, as it was chosen to be read. */

@@ -24,6 +24,7 @@ import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Refusal;
+import dev.stockload.web.parts.Download;
 import dev.stockload.web.parts.EventStreams;
 import dev.stockload.web.parts.EventStreams.EventStream;
 import dev.stockload.web.parts.EventStreams.Follower;
@@ -34,11 +35,7 @@ import dev.stockload.web.parts.WebContext;
 import jakarta.servlet.http.HttpServletResponse;
 
 import org.apache.commons.collections4.IterableUtils;
-import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
-import org.springframework.http.ContentDisposition;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -155,16 +152,7 @@ public record RunPages(WebContext options, EventStreams streams) {
 
     @GetMapping(RUN + "/files/{name}")
     ResponseEntity<Resource> file(@PathVariable String id, @PathVariable String name) {
-        Path file = options.file(id, name);
-        return ResponseEntity.ok()
-                .contentType(MediaType.APPLICATION_OCTET_STREAM)
-                .header(
-                        HttpHeaders.CONTENT_DISPOSITION,
-                        ContentDisposition.attachment()
-                                .filename(id + "-" + name)
-                                .build()
-                                .toString())
-                .body(new FileSystemResource(file));
+        return Download.of(options.file(id, name), id + "-" + name);
     }
 
     private static String noProblems(Run run) {

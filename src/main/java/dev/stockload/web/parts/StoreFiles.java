@@ -7,11 +7,7 @@ import dev.stockload.imports.store.StoreExports.Task;
 import dev.stockload.sheet.SheetTemplate;
 import dev.stockload.stock.Refusal;
 
-import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
-import org.springframework.http.ContentDisposition;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 
 import java.io.IOException;
@@ -61,7 +57,7 @@ public record StoreFiles(WebContext options) {
         Exported done =
                 exported(account)
                         .orElseThrow(() -> Refusal.conflict("The stock is still being exported"));
-        return download(exports().file(done.file()));
+        return Download.of(exports().file(done.file()));
     }
 
     public ResponseEntity<Resource> template(String account) throws IOException {
@@ -72,15 +68,6 @@ public record StoreFiles(WebContext options) {
                         caller ->
                                 new StoreExport(options.workspace().process(), caller).items(key)),
                 file);
-        return download(file);
-    }
-
-    private static ResponseEntity<Resource> download(Path file) {
-        ContentDisposition name =
-                ContentDisposition.attachment().filename(file.getFileName().toString()).build();
-        return ResponseEntity.ok()
-                .contentType(MediaType.APPLICATION_OCTET_STREAM)
-                .header(HttpHeaders.CONTENT_DISPOSITION, name.toString())
-                .body(new FileSystemResource(file));
+        return Download.of(file);
     }
 }
