@@ -36,6 +36,7 @@ public record RowsToCorrect(Ledger ledger) {
     /** The run, where rows that are in order by now are to correct no more. */
     public Run seen(Run run) {
         int all = run.tally().rowsToCorrect();
+        int held = run.tally().rows(ColourState.HELD);
         if (run.rowsToCorrect() == 0 || run.state() != RunState.COMPLETED) {
             return run;
         }
@@ -43,11 +44,11 @@ public record RowsToCorrect(Ledger ledger) {
         SheetOrder order = new SheetOrder(ledger.runs());
         // Once its colours are deleted, nobody can know any more, nor correct it.
         if (order.ofLaterSheet(run).isPresent() || bad.isEmpty() && !order.hasColours(run)) {
-            return run.inOrder(all, null);
+            return run.inOrder(all, held, null);
         }
         Optional<Run> rejects = importOfRejects(run, order);
         if (rejects.isPresent()) {
-            return run.inOrder(all, rejects.get().id());
+            return run.inOrder(all, held, rejects.get().id());
         }
         Since since = since(run, bad);
         int open = rows(since.open) + all - rows(bad);
@@ -55,7 +56,10 @@ public record RowsToCorrect(Ledger ledger) {
                 since.senders.stream()
                         .filter(sender -> open == 0)
                         .max(Comparator.comparing(Run::number));
-        return run.inOrder(all - open, last.map(Run::id).orElse(null));
+        return run.inOrder(
+                rows(bad) - rows(since.open),
+                held(bad) - held(since.open),
+                last.map(Run::id).orElse(null));
     }
 
     /** The colours of a run that are not sent, and were not since. */
@@ -71,6 +75,13 @@ public record RowsToCorrect(Ledger ledger) {
 
     private static int rows(List<RunColour> colours) {
         return colours.stream().mapToInt(each -> each.rows().length + each.badRows()).sum();
+    }
+
+    private static int held(List<RunColour> colours) {
+        return colours.stream()
+                .filter(each -> each.state() == ColourState.HELD)
+                .mapToInt(each -> each.rows().length)
+                .sum();
     }
 
     private Since since(Run run, List<RunColour> bad) {

@@ -4,6 +4,7 @@ import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Work;
+import dev.stockload.stock.ColourState;
 
 import java.nio.file.Path;
 import java.time.Instant;
@@ -68,6 +69,7 @@ public record Run(Identity identity, long number, Input input, Progress progress
      * @param corrects the id of the run whose sheet it reads otherwise; null if it corrects none
      * @param correctedBy the newest named run that reads its sheet otherwise; null if there is none
      * @param inOrder how many of its rows to correct are in order by now, as far as that was asked
+     * @param released how many of these were good and only waited for the others
      * @param named whether the content of its sheet is in the book of stock
      */
     public record Progress(
@@ -79,9 +81,10 @@ public record Run(Identity identity, long number, Input input, Progress progress
             String corrects,
             String correctedBy,
             int inOrder,
+            int released,
             boolean named) {
         private static Progress begun(Instant at, String owner, long rank, String corrects) {
-            return new Progress(at, owner, Tally.NONE, 0, rank, corrects, null, 0, false);
+            return new Progress(at, owner, Tally.NONE, 0, rank, corrects, null, 0, 0, false);
         }
     }
 
@@ -222,8 +225,11 @@ public record Run(Identity identity, long number, Input input, Progress progress
         return progress.rank() == 0 ? number : progress.rank();
     }
 
-    /** The run where so many of its rows are in order by now; {@code by} is null if unknown. */
-    public Run inOrder(int rows, String by) {
+    /**
+     * The run where so many of its rows are in order by now, some of which were held; {@code by} is
+     * null if unknown.
+     */
+    public Run inOrder(int rows, int held, String by) {
         Progress now =
                 new Progress(
                         startedAt(),
@@ -234,6 +240,7 @@ public record Run(Identity identity, long number, Input input, Progress progress
                         corrects(),
                         by,
                         rows,
+                        held,
                         isNamed());
         return new Run(identity, number, input, now, end);
     }
@@ -249,6 +256,11 @@ public record Run(Identity identity, long number, Input input, Progress progress
     /** The rows that were not imported, unless a run has corrected them since. */
     public int rowsToCorrect() {
         return correctedBy() == null ? tally().rowsToCorrect() - progress.inOrder : 0;
+    }
+
+    /** How many of the rows to correct are good, and wait for others of their colours. */
+    public int heldRows() {
+        return correctedBy() == null ? tally().rows(ColourState.HELD) - progress.released : 0;
     }
 
     public boolean isNamed() {

@@ -70,6 +70,7 @@ public final class RunRow {
                         row.getString("corrects"),
                         row.getString("corrected_by"),
                         0,
+                        0,
                         row.getBoolean("named")),
                 new Run.End(
                         RunState.valueOf(row.getString("state")),

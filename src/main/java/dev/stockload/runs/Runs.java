@@ -1,15 +1,11 @@
 package dev.stockload.runs;
 
-import static dev.stockload.stock.ColourState.IN_DOUBT;
-import static dev.stockload.stock.ColourState.SENDING;
-
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Work;
 import dev.stockload.database.Database;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.sheet.rows.UnusableSheetException;
-import dev.stockload.stock.ColourState;
 
 import java.nio.file.Path;
 import java.sql.Types;
@@ -168,17 +164,32 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     }
 
     public List<Run> newest(int from, int most) {
+        return newest("", from, most);
+    }
+
+    /** Imports of one job; of all if it is empty. */
+    public List<Run> newest(String job, int from, int most) {
         return select(
                 "where %s order by started_at desc, id desc offset :from rows fetch next :most rows only"
-                        .formatted(IMPORTS),
-                Map.of("from", from, "most", most));
+                        .formatted(of(job)),
+                Map.of("job", job, "from", from, "most", most));
     }
 
     /** How many imports there are. */
     public int size() {
-        return database.sql("select count(*) from run where " + IMPORTS)
+        return size("");
+    }
+
+    /** How many a job has; all if it is empty. */
+    public int size(String job) {
+        return database.sql("select count(*) from run where " + of(job))
+                .params(Map.of("job", job))
                 .query(Integer.class)
                 .single();
+    }
+
+    private static String of(String job) {
+        return IMPORTS + (job.isEmpty() ? "" : " and job = :job");
     }
 
     /** The runs of a job that are not finished, or ended after this time; newest first. */
@@ -409,71 +420,12 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 .update();
     }
 
-    /** Runs that ended before this time and still have colours: the oldest 1000. */
-    public List<Run> withColours(Instant endedBefore) {
-        return select(
-                """
-                where has_colours = true and ended_at < :time and standing <> 'OPEN'
-                order by has_colours, ended_at fetch first 1000 rows only
-                """,
-                Map.of("time", endedBefore));
-    }
-
     public void withoutColours(String id) {
         change(id, "colours", "has_colours = false", Map.of());
     }
 
     public void withoutColours() {
         database.sql("update run set has_colours = false").update();
-    }
-
-    /** Ended runs that no later run needs any more: newer ones of their jobs have replaced them. */
-    public List<Run> replacedBefore(Instant time) {
-        return select(
-                """
-                r where ended_at < :time and state <> 'RUNNING'
-                   and tally not like :sending and tally not like :doubt
-                   and not exists (select 1 from run other where other.id = r.corrected_by)
-                   and exists (select 1 from run newer
-                                where newer.account = r.account and newer.job = r.job
-                                  and newer.number > r.number
-                                  and not newer.former and newer.standing <> 'UNUSABLE')
-                   and (state <> 'COMPLETED'
-                        or exists (select 1 from run newer
-                                    where newer.account = r.account and newer.job = r.job
-                                      and newer.number > r.number and not newer.former
-                                      and newer.state = 'COMPLETED'))
-                 order by ended_at fetch first 1000 rows only
-                """,
-                Map.of("time", time, "sending", has(SENDING), "doubt", has(IN_DOUBT)));
-    }
-
-    private static String has(ColourState state) {
-        return "%" + state.letter() + "%";
-    }
-
-    /** Unfinished runs that began before a time and were seen to be overdue before another. */
-    public List<Run> overdueSince(Instant begunBefore, Instant seen) {
-        return select(
-                """
-                where started_at < :begun and overdue_at <= :seen
-                  and standing = 'OPEN' and state <> 'RUNNING'
-                order by started_at fetch first 1000 rows only
-                """,
-                Map.of("begun", begunBefore, "seen", seen));
-    }
-
-    /** Marks the unfinished runs that began before a time, and unmarks the others. */
-    public void markOverdue(Instant begunBefore, Instant now) {
-        database.sql(
-                        """
-                        update run set overdue_at = case when started_at < :begun then :now end
-                         where standing = 'OPEN' and send <> 'DETAILS'
-                           and (started_at < :begun and overdue_at is null
-                                or started_at >= :begun and overdue_at <= :now)
-                        """)
-                .params(Map.of("begun", Database.time(begunBefore), "now", Database.time(now)))
-                .update();
     }
 
     /** Keeps other processes from working on a run in this transaction; false if one has. */

@@ -25,6 +25,8 @@ class RowsToCorrectTest extends Nights {
     void a_colour_that_was_sent_by_hand_since_is_in_order_with_all_its_rows() throws IOException {
         Run first = night(MissingMode.REPORT, BAD).run();
         assertThat(seen(first).rowsToCorrect()).isEqualTo(4);
+        assertThat(new RunText(seen(first)).toCorrect())
+                .isEqualTo("4 rows to correct: 3 are bad, and 1 good row waits for them");
 
         Run one = byHand("1,blue,36,2", "1,blue,44,7");
         assertThat(seen(first).rowsToCorrect()).isOne();

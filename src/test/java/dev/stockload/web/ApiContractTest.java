@@ -246,6 +246,10 @@ class ApiContractTest {
     @Test
     void a_page_after_the_last_is_empty() throws Exception {
         String run = api.imported("paged.csv", "10003,red,36,x\n");
+        assertThat(json(api.get("/api/runs?job=nobodys")).get("total").asInt()).isZero();
+        JsonNode byHand = json(api.get("/api/runs?job=import"));
+        assertThat(byHand.get("total").asInt()).isPositive();
+        assertThat(byHand.get("items")).allMatch(it -> it.get("job").asString().equals("import"));
         for (String path : new String[] {"/api/runs", "/api/runs/" + run + "/problems"}) {
             for (String page : new String[] {"99999", "2147483647"}) {
                 JsonNode answer = json(api.get(path + "?page=" + page));

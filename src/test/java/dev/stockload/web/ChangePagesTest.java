@@ -150,6 +150,19 @@ class ChangePagesTest {
         assertThat(visitor.getPart(dropped.uri().getPath() + "/diff").body())
                 .doesNotContain("<html")
                 .contains("What would change", "<code>4711</code>", "<code>y</code>");
+
+        String at = dropped.uri().getPath();
+        String all = at + "/diff/found";
+        assertThat(visitor.getPart(at + "/diff").body()).contains(all + "?kind=product.unknown");
+        assertThat(visitor.get(at + "/found").body())
+                .contains("href=\"" + all + "\"")
+                .doesNotContain("<code>4711</code>");
+        assertThat(visitor.get(all).body())
+                .contains("<code>4711</code>", "<code>y</code>", all + "?kind=product.unknown")
+                .doesNotContain("Ask the service too");
+        assertThat(visitor.get(all + "?search=4711").body())
+                .contains("<code>4711</code>")
+                .doesNotContain("<code>y</code>");
     }
 
     @Test

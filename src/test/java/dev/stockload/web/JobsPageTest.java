@@ -265,6 +265,19 @@ class JobsPageTest {
     }
 
     @Test
+    void a_file_without_keys_that_can_be_read_is_changed_as_text_alone() throws Exception {
+        Files.writeString(home.resolve("jobs/night.yml"), "read: in/*.csv\n");
+        assertThat(visitor.get("/jobs/night/edit").body())
+                .contains("id=\"save-job\"", "id=\"save-text\"");
+        for (String text : new String[] {"read: [\n", "# nothing yet\n", "- read\n"}) {
+            Files.writeString(home.resolve("jobs/night.yml"), text);
+            assertThat(visitor.get("/jobs/night/edit").body())
+                    .contains("open=\"open\"><summary>The whole file", "id=\"save-text\"")
+                    .doesNotContain("id=\"save-job\"");
+        }
+    }
+
+    @Test
     void an_account_without_settings_here_stays_chosen() throws Exception {
         Files.writeString(home.resolve("jobs/night.yml"), "read: in/*.csv\naccount: sandbox\n");
         assertThat(visitor.get("/jobs/night/edit").body())

@@ -47,6 +47,22 @@ class RunPagesTest {
     }
 
     @Test
+    void lists_the_runs_of_one_job() throws Exception {
+        shop.write("jobs/only.yml", "read: only.csv\nsend: changed\n");
+        shop.write("only.csv", "pid,colour,size,stock\n10003,a,36,1\n");
+        Visitor visitor = shop.visitor();
+        String run = visitor.post("/jobs/only/run", "/jobs").uri().getPath();
+        String page = visitor.get(run).body();
+        assertThat(page).contains("href=\"/runs?job=only\"");
+        assertThat(visitor.get("/jobs").body()).contains("href=\"/runs?job=only\"");
+        assertThat(visitor.get("/runs?job=only").body())
+                .contains("Only runs of job only", "only.csv", "/runs/list?job=only")
+                .doesNotContain("evil.csv", "warehouse.xlsx");
+        assertThat(visitor.get("/runs?job=import").body()).contains("evil.csv");
+        assertThat(visitor.get("/runs?job=other").body()).contains("It has none");
+    }
+
+    @Test
     void the_first_page_shows_last_night_with_plots() {
         String page = shop.visitor().get("/").body();
         assertThat(page)
@@ -70,6 +86,10 @@ class RunPagesTest {
                 .isPositive()
                 .isLessThan(page.indexOf("Balance"));
         assertThat(page).contains("good rows of its colour.");
+        assertThat(page.indexOf("72 rows to correct: 22 are bad, and 50 good rows wait for them"))
+                .as("said before all numbers")
+                .isPositive()
+                .isLessThan(page.indexOf("Balance"));
     }
 
     @Test

@@ -168,7 +168,7 @@ public final class CheckCommand implements Callable<Integer> {
         Run.Input input = Run.Input.unread(file.toString(), null, Work.ALL);
         Run.Progress read =
                 new Run.Progress(
-                        started, null, SheetPlan.tally(checked), 0, 0, null, null, 0, false);
+                        started, null, SheetPlan.tally(checked), 0, 0, null, null, 0, 0, false);
         Run.End end = new Run.End(RunState.COMPLETED, Instant.now(), null, Standing.OPEN);
         return Reports.of(new Run(nobody, 0, input, read, end));
     }

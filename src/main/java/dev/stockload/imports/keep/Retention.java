@@ -5,6 +5,7 @@ import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.Outbox;
 import dev.stockload.database.Database;
 import dev.stockload.imports.report.RunFolder;
+import dev.stockload.runs.OldRuns;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
@@ -46,6 +47,7 @@ public final class Retention {
     private final Consumer<Run> batch;
     private final Database database;
     private final Runs runs;
+    private final OldRuns oldRuns;
     private final long begun;
 
     /**
@@ -59,6 +61,7 @@ public final class Retention {
         this.batch = batch;
         this.database = process.ledger().database();
         this.runs = process.ledger().runs();
+        this.oldRuns = new OldRuns(runs);
         this.begun = process.time().nanos();
     }
 
@@ -68,8 +71,9 @@ public final class Retention {
         Instant kept = now.minus(process.keep());
         try {
             expire(now);
-            whileTimeIsLeft(runs.withColours(now.minus(RetentionTimes.COLOURS)), this::dropColours);
-            List<Run> replaced = runs.replacedBefore(kept);
+            whileTimeIsLeft(
+                    oldRuns.withColours(now.minus(RetentionTimes.COLOURS)), this::dropColours);
+            List<Run> replaced = oldRuns.replacedBefore(kept);
             whileTimeIsLeft(replaced, this::remove);
             removeFolders(replaced.stream().map(Run::id).toList());
             // Another host may have deleted the run, or a kill came in between.
@@ -103,7 +107,7 @@ public final class Retention {
     private void expire(Instant now) {
         Instant before = now.minus(RetentionTimes.UNFINISHED);
         whileTimeIsLeft(
-                runs.overdueSince(before, now.minus(OVERDUE)),
+                oldRuns.overdueSince(before, now.minus(OVERDUE)),
                 run ->
                         unlessResumed(
                                 run,
@@ -111,7 +115,7 @@ public final class Retention {
                                     outbox(run).expire(run);
                                     report(run, RetentionTimes.UNFINISHED);
                                 }));
-        runs.markOverdue(before, now);
+        oldRuns.markOverdue(before, now);
     }
 
     private Outbox outbox(Run run) {

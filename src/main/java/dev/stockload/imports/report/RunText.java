@@ -29,7 +29,6 @@ public record RunText(Run run) {
 
     /** How it ended, behind its id. */
     public String end() {
-        int rows = run.rowsToCorrect();
         int refused = run.tally().colours(REJECTED);
         return switch (run.state()) {
             case RUNNING -> run.waits() ? "waits" : "is running";
@@ -39,9 +38,9 @@ public record RunText(Run run) {
                             ? "was stopped on request"
                             : "was stopped. " + run.message();
             case COMPLETED ->
-                    rows > 0
-                            ? "finished; %s rejected or held. Correct them in the rejects file and import it"
-                                    .formatted(Count.are(rows, "row"))
+                    run.rowsToCorrect() > 0
+                            ? "finished; %s. Correct them in the rejects file and import it"
+                                    .formatted(toCorrect())
                             : run.tally().rowsToCorrect() > 0
                                     ? "finished; " + inOrder()
                                     : refused > 0
@@ -53,6 +52,23 @@ public record RunText(Run run) {
                                                                     : "")
                                             : "finished" + sent();
         };
+    }
+
+    /** How many rows are to correct, and how many of these are good and wait for the others. */
+    public String toCorrect() {
+        return toCorrect(run.rowsToCorrect() - run.heldRows(), run.heldRows());
+    }
+
+    public static String toCorrect(int bad, int held) {
+        String rows = Count.of(bad + held, "row") + " to correct";
+        return bad == 0 || held == 0
+                ? rows
+                : "%s: %s bad, and %s for %s"
+                        .formatted(
+                                rows,
+                                Count.of(bad) + (bad == 1 ? " is" : " are"),
+                                Count.of(held, "good row") + (held == 1 ? " waits" : " wait"),
+                                bad == 1 ? "it" : "them");
     }
 
     /** What became of its rows to correct, none of which is left. */

@@ -82,16 +82,36 @@ public record JobText(String name, Path file, String text, String before) {
         return new JobText(name, file, other, before);
     }
 
-    /** The value of a key in one line; empty if it has none, or one with parts of its own. */
-    public Optional<String> value(String key) {
-        Optional<Node> value = entry(key).map(NodeTuple::getValueNode);
-        boolean simple = value.filter(each -> scalars(each).count() != parts(each)).isEmpty();
-        return value.filter(each -> simple)
-                .map(each -> scalars(each).collect(Collectors.joining(", ")));
+    /** The keys of a job file, as they were when its text was read. */
+    public record Keys(List<NodeTuple> entries) {
+        /** The value of a key in one line; empty if it has none, or one with parts of its own. */
+        public Optional<String> value(String key) {
+            Optional<Node> value = entry(key).map(NodeTuple::getValueNode);
+            boolean simple = value.filter(each -> scalars(each).count() != parts(each)).isEmpty();
+            return value.filter(each -> simple)
+                    .map(each -> scalars(each).collect(Collectors.joining(", ")));
+        }
+
+        public boolean has(String key) {
+            return entry(key).isPresent();
+        }
+
+        private Set<String> texts(String key) {
+            return entry(key).stream()
+                    .flatMap(each -> scalars(each.getValueNode()))
+                    .collect(Collectors.toSet());
+        }
+
+        private Optional<NodeTuple> entry(String key) {
+            return entries.stream()
+                    .filter(each -> scalars(each.getKeyNode()).toList().equals(List.of(key)))
+                    .findFirst();
+        }
     }
 
-    public boolean has(String key) {
-        return entry(key).isPresent();
+    /** Refused if the text has no keys that can be read. */
+    public Keys keys() {
+        return new Keys(text.isBlank() ? List.of() : JobYaml.parse(file, text).getValue());
     }
 
     private static int parts(Node value) {
@@ -100,11 +120,12 @@ public record JobText(String name, Path file, String text, String before) {
 
     /** A blank value removes the key. */
     public JobText with(String key, String value) {
-        if (value(key).orElse("").equals(value.strip())) {
+        Keys keys = keys();
+        if (keys.value(key).orElse("").equals(value.strip())) {
             return this;
         }
         String line = value.isBlank() ? "" : line(key, value.strip());
-        Optional<NodeTuple> entry = entry(key);
+        Optional<NodeTuple> entry = keys.entry(key);
         if (entry.isEmpty()) {
             return withText(text + (text.isEmpty() || text.endsWith("\n") ? "" : "\n") + line);
         }
@@ -139,16 +160,6 @@ public record JobText(String name, Path file, String text, String before) {
         return value.getEndMark().getIndex();
     }
 
-    private Optional<NodeTuple> entry(String key) {
-        return text.isBlank() ? Optional.empty() : entry(JobYaml.parse(file, text), key);
-    }
-
-    private static Optional<NodeTuple> entry(MappingNode all, String key) {
-        return all.getValue().stream()
-                .filter(each -> scalars(each.getKeyNode()).toList().equals(List.of(key)))
-                .findFirst();
-    }
-
     private static Stream<String> scalars(Node node) {
         if (node instanceof ScalarNode scalar) {
             return Stream.of(scalar.getValue());
@@ -167,10 +178,11 @@ public record JobText(String name, Path file, String text, String before) {
      * files of this machine, the settings or the data folder.
      */
     public JobDefinition checked(JobFolder folder, Path data) throws IOException {
-        JobText old = withText(before);
+        Keys old = withText(before).keys();
+        Keys now = keys();
         for (String key : List.of("notify", "ping")) {
-            Set<String> known = old.addresses(key);
-            for (String address : addresses(key)) {
+            Set<String> known = old.texts(key);
+            for (String address : now.texts(key)) {
                 if (!known.contains(address) && isOfThisMachine(address)) {
                     throw refused(
                             key,
@@ -180,17 +192,11 @@ public record JobText(String name, Path file, String text, String before) {
             }
         }
         JobDefinition job = JobFile.of(name, file, JobYaml.parse(file, text), folder);
-        boolean sameFiles = old.value("read").equals(value("read")) && !old.has("from");
+        boolean sameFiles = old.value("read").equals(now.value("read")) && !old.has("from");
         if (job.sheets().from().isEmpty() && !(sameFiles && old.has("read"))) {
             checkPlace(job, data);
         }
         return job;
-    }
-
-    private Set<String> addresses(String key) {
-        return entry(key).stream()
-                .flatMap(each -> scalars(each.getValueNode()))
-                .collect(Collectors.toSet());
     }
 
     private JobRefusal refused(String key, String why) {

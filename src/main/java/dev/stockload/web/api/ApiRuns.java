@@ -54,8 +54,10 @@ public record ApiRuns(WebContext options, EventStreams streams) {
     }
 
     @GetMapping
-    Page<StatusReport> runs(@RequestParam(defaultValue = "1") int page) {
-        Paged<Run> shown = Paged.of(options.ledger(), Paged.expectPage(page), Paged.RUNS);
+    Page<StatusReport> runs(
+            @RequestParam(defaultValue = "") String job,
+            @RequestParam(defaultValue = "1") int page) {
+        Paged<Run> shown = Paged.runs(options.ledger(), job, Paged.expectPage(page));
         return Page.of(page, shown, Reports::of);
     }
 

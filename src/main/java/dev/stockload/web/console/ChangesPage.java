@@ -5,6 +5,7 @@ import static dev.stockload.web.console.PageModel.PART;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.read.StockDiff.Change;
 import dev.stockload.imports.report.RunFolder;
+import dev.stockload.problem.Problem;
 import dev.stockload.sheet.TableFile;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.Download;
@@ -35,20 +36,30 @@ import java.util.Locale;
  */
 @Controller
 record ChangesPage(WebContext options, ImportPage imports, RunPages runs) {
+    static final String FOUND_COMPARED = "/diff/found";
+
     private static final int PER_PAGE = 100;
 
-    /** All problems of a sheet that is not imported yet. */
-    @GetMapping("/import/{id}/found")
+    /**
+     * All problems of a sheet that is not imported yet; of the last address, those of the service
+     * too.
+     */
+    @GetMapping({"/import/{id}/found", "/import/{id}" + FOUND_COMPARED})
     String found(
             @PathVariable String id,
             @RequestParam(defaultValue = "") String kind,
             @RequestParam(defaultValue = "") String search,
             @RequestParam(defaultValue = "1") int page,
+            HttpServletRequest request,
             Model model)
             throws IOException {
+        String at = request.getServletPath();
+        boolean compared = at.endsWith(FOUND_COMPARED);
+        Iterable<Problem> all = compared ? imports.compared(id).problems() : imports.problems(id);
         model.addAttribute("back", "/import/" + id);
-        model.addAttribute("problemsAt", "/import/" + id + "/found");
-        model.addAttribute("problems", ProblemsView.of(imports.problems(id), kind, search, page));
+        model.addAttribute("comparedAt", compared ? null : "/import/" + id + FOUND_COMPARED);
+        model.addAttribute("problemsAt", at);
+        model.addAttribute("problems", ProblemsView.of(all, kind, search, page));
         model.addAttribute("warnings", List.of());
         return "found";
     }
@@ -79,7 +90,7 @@ record ChangesPage(WebContext options, ImportPage imports, RunPages runs) {
     }
 
     private StockDiff diff(String id, HttpServletRequest request) throws IOException {
-        return isImport(request) ? imports.compared(id) : runs.compared(options.run(id));
+        return isImport(request) ? imports.compared(id).diff() : runs.compared(options.run(id));
     }
 
     /** There may be very many: only those of the page are kept. */

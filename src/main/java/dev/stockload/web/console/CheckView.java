@@ -2,6 +2,7 @@ package dev.stockload.web.console;
 
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.ProblemGroup;
+import dev.stockload.imports.report.RunText;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.problem.RowPlace;
@@ -11,7 +12,6 @@ import dev.stockload.sheet.SheetPreview;
 import dev.stockload.sheet.SheetPreview.Line;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourState;
-import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;
 import dev.stockload.stock.SafeText;
 import dev.stockload.web.parts.SheetChoices;
@@ -216,10 +216,7 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
         if (toCorrect() == 0) {
             return "Every row is good";
         }
-        String waiting = checked.held() == 0 ? "" : ", and %s waiting for them";
-        return Count.of(checked.rejected(), "row")
-                + " to correct"
-                + waiting.formatted(Count.of(checked.held(), "good row"));
+        return RunText.toCorrect(checked.rejected(), checked.held());
     }
 
     /** Whether so much would stay behind that a person is asked. */

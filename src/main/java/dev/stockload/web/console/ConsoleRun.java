@@ -127,8 +127,7 @@ record ConsoleRun(Run run, WebContext options) {
     public String toCorrect() {
         return keptBack() == 0
                 ? "Say which columns and values are meant."
-                : "%s to correct; what was good has been imported."
-                        .formatted(Count.are(keptBack(), "row"));
+                : new RunText(run).toCorrect() + ". The rest has been imported.";
     }
 
     /** What left its sheet and was not set to 0, in a sentence; null if nothing. */

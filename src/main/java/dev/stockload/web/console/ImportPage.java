@@ -6,7 +6,6 @@ import static dev.stockload.web.console.PageModel.flash;
 import dev.stockload.imports.change.ImportPreview;
 import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.read.StockDiff;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.jobs.define.JobDraft;
 import dev.stockload.jobs.define.JobText;
@@ -194,17 +193,18 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
             model.addAttribute(
                     "newColours", NewColourView.of(diff.diff().newColours(), check.checked()));
             model.addAttribute("problems", ProblemsView.of(diff.problems(), "", "", 1));
+            model.addAttribute("foundAt", "/import/" + content + ChangesPage.FOUND_COMPARED);
         } catch (Refusal e) {
             model.addAttribute("diffFault", e.getMessage());
         }
         return "check :: sheet";
     }
 
-    /** What the sheet would change, as it was chosen to be read. */
-    StockDiff compared(String content) throws IOException {
+    /** What the sheet would change and what is wrong in it, as it was chosen to be read. */
+    ImportPreview compared(String content) throws IOException {
         Upload upload = known(content);
         SheetChoices choices = SheetChoices.of(upload, new LinkedMultiValueMap<>());
-        return upload.read(() -> diff(order(upload, choices))).diff();
+        return upload.read(() -> diff(order(upload, choices)));
     }
 
     /** Where files about a sheet are, as long as it is kept. */
@@ -212,7 +212,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
         return known(content).file().getParent();
     }
 
-    /** All problems of a sheet, as it was chosen to be read. */
+    /** What is wrong in the sheet itself, as it was chosen to be read. */
     Iterable<Problem> problems(String content) throws IOException {
         Upload upload = known(content);
         SheetForm form = form(SheetChoices.of(upload, new LinkedMultiValueMap<>()));

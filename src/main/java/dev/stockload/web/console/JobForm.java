@@ -5,6 +5,7 @@ import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.define.JobRefusal;
 import dev.stockload.jobs.define.JobRefusal.Fault;
 import dev.stockload.jobs.define.JobText;
+import dev.stockload.jobs.define.JobText.Keys;
 import dev.stockload.process.Sha256;
 import dev.stockload.sources.FilePattern;
 import dev.stockload.stock.Refusal;
@@ -22,13 +23,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A job file in a page: its fields, what is wrong with each, and what it would do. */
-record JobForm(JobText job, List<Fault> faults, List<String> next, List<String> notices) {
+/**
+ * A job file in a page: its fields, what is wrong with each, and what it would do.
+ *
+ * @param keys null if the text has none that can be read
+ */
+record JobForm(
+        JobText job, Keys keys, List<Fault> faults, List<String> next, List<String> notices) {
     private static final List<String> KEYS =
             List.of("from", "read", "zone", "expect", "notify", "account", "send", "missing");
 
@@ -64,26 +69,30 @@ record JobForm(JobText job, List<Fault> faults, List<String> next, List<String> 
     }
 
     static JobForm of(JobText job, WebContext options) throws IOException {
-        List<String> next = next(job, options);
-        if (job.text().isBlank()) {
-            return new JobForm(job, List.of(), next, List.of());
-        }
+        Keys keys = null;
+        List<String> next = List.of();
         try {
+            keys = job.keys();
+            next = next(keys, options);
+            if (job.text().isBlank()) {
+                return new JobForm(job, keys, List.of(), next, List.of());
+            }
             JobDefinition checked = job.checked(options.jobs(), options.data());
-            return new JobForm(job, List.of(), next, notices(checked, options));
+            return new JobForm(job, keys, List.of(), next, notices(checked, options));
         } catch (JobRefusal e) {
-            return new JobForm(job, e.faults(), next, List.of());
+            return new JobForm(job, keys, e.faults(), next, List.of());
         } catch (Refusal e) {
-            return new JobForm(job, List.of(new Fault("", "", e.getMessage())), next, List.of());
+            List<Fault> fault = List.of(new Fault("", "", e.getMessage()));
+            return new JobForm(job, keys, fault, next, List.of());
         }
     }
 
     /** Also while other fields have mistakes. */
-    private static List<String> next(JobText job, WebContext options) throws IOException {
+    private static List<String> next(Keys keys, WebContext options) throws IOException {
         JobText times = newText(options.jobs()).with("read", "any.csv");
         try {
             for (String key : List.of("schedule", "zone")) {
-                times = times.with(key, job.value(key).orElse(""));
+                times = times.with(key, keys.value(key).orElse(""));
             }
             JobDefinition of = times.checked(options.jobs(), options.data());
             Instant now = options.clock().instant();
@@ -148,24 +157,16 @@ record JobForm(JobText job, List<Fault> faults, List<String> next, List<String> 
 
     /** Whether there are fields: otherwise only the text can be changed. */
     public boolean hasFields() {
-        return tried(() -> job.has("read") || true, false);
+        return keys != null;
     }
 
     public String value(String key) {
-        return tried(() -> job.value(key).orElse(""), "");
+        return keys == null ? "" : keys.value(key).orElse("");
     }
 
     /** Whether a field can show the value. */
     public boolean isSimple(String key) {
-        return tried(() -> !job.has(key) || job.value(key).isPresent(), false);
-    }
-
-    private static <T> T tried(Supplier<T> reading, T otherwise) {
-        try {
-            return reading.get();
-        } catch (Refusal e) {
-            return otherwise;
-        }
+        return keys != null && (!keys.has(key) || keys.value(key).isPresent());
     }
 
     /** Which days a schedule means: none, {@code *}, {@code 1-5}, or {@code cron} for others. */

@@ -69,10 +69,12 @@ public record RunPages(WebContext options, EventStreams streams) {
     /** The page, or the part of it that changes while runs go on. */
     @GetMapping({"/runs", "/runs/list"})
     String runs(
+            @RequestParam(defaultValue = "") String job,
             @RequestParam(defaultValue = "1") int page,
             @RequestHeader(name = PART, required = false) String part,
             Model model) {
-        Paged<Run> shown = Paged.of(options.ledger(), page, Paged.RUNS);
+        Paged<Run> shown = Paged.runs(options.ledger(), job, page);
+        model.addAttribute("job", job);
         model.addAttribute("page", shown);
         model.addAttribute("runs", ConsoleRun.of(shown.items(), options));
         return part == null ? "runs" : "runs :: list";

@@ -11,7 +11,7 @@ import java.util.function.BiFunction;
 
 /** One page of a list; pages count from 1. */
 public record Paged<T>(List<T> items, int number, int perPage, int total) {
-    public static final int RUNS = 50;
+    private static final int RUNS = 50;
 
     public static int expectPage(int wanted) {
         if (wanted < 1) {
@@ -28,14 +28,14 @@ public record Paged<T>(List<T> items, int number, int perPage, int total) {
                 (first, most) -> all.subList(first, Math.min(all.size(), first + most)));
     }
 
-    /** Runs as people see them, newest first. */
-    public static Paged<Run> of(Ledger ledger, int wanted, int perPage) {
+    /** Runs of a job as people see them, newest first; of all jobs if it is empty. */
+    public static Paged<Run> runs(Ledger ledger, String job, int wanted) {
         Runs runs = ledger.runs();
         return of(
-                runs.size(),
+                runs.size(job),
                 wanted,
-                perPage,
-                (first, most) -> ledger.seen(runs.newest(first, most)));
+                RUNS,
+                (first, most) -> ledger.seen(runs.newest(job, first, most)));
     }
 
     /** {@code part} is given the index of its first item and the number of its items. */

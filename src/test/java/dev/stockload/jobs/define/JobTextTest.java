@@ -78,9 +78,9 @@ class JobTextTest {
     @Test
     void several_recipients_are_a_list() {
         JobText two = text().with("notify", "mailto:a@x.example,b@x.example, https://x.example/y");
-        assertThat(two.value("notify"))
+        assertThat(two.keys().value("notify"))
                 .contains("mailto:a@x.example,b@x.example, https://x.example/y");
-        assertThat(text().value("columns")).as("no single line").isEmpty();
+        assertThat(text().keys().value("columns")).as("no single line").isEmpty();
     }
 
     @Test

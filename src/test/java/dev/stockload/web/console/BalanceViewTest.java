@@ -46,7 +46,8 @@ class BalanceViewTest {
                         new Run.Identity("run-1", "nightly", "default", "content", 1),
                         1,
                         Run.Input.unread("stock.csv", "{}", Work.ALL),
-                        new Run.Progress(Instant.EPOCH, "here", tally, 1, 1, null, null, 0, true),
+                        new Run.Progress(
+                                Instant.EPOCH, "here", tally, 1, 1, null, null, 0, 0, true),
                         end));
     }
 }
