@@ -1,11 +1,13 @@
 package dev.stockload;
 
+import static com.tngtech.archunit.core.domain.JavaModifier.PUBLIC;
 import static com.tngtech.archunit.core.domain.JavaModifier.STATIC;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaConstructor;
@@ -96,6 +98,14 @@ class PackageOrderTest {
 
     static final List<String> LONERS = NEVER_USES.keySet().stream().sorted().toList();
 
+    /** The program, those whose constants others use, and a part of a public record. */
+    private static final String[] PUBLIC_ANYWAY = {
+        ROOT + "cli.Stockload",
+        ROOT + "web.api.ApiDescription",
+        ROOT + "web.console.PageModel",
+        ROOT + "notifications.WebhookFormat"
+    };
+
     private static final int MOST_FILES = 19;
     private static final int MOST_ARGUMENTS = 5;
 
@@ -183,6 +193,31 @@ class PackageOrderTest {
                                         JavaClass::getPackageName, Collectors.counting()));
         assertThat(files)
                 .allSatisfy((name, count) -> assertThat(count).isLessThanOrEqualTo(MOST_FILES));
+    }
+
+    @Test
+    void a_type_is_public_only_where_another_package_needs_it() {
+        Set<String> used =
+                MAIN.stream()
+                        .flatMap(each -> each.getDirectDependenciesFromSelf().stream())
+                        .filter(each -> !isWithinPackage(each))
+                        .map(each -> topLevel(each.getTargetClass()).getName())
+                        .collect(Collectors.toSet());
+        assertThat(MAIN)
+                .filteredOn(each -> each.isTopLevelClass() && each.getModifiers().contains(PUBLIC))
+                .extracting(each -> each.getName())
+                .filteredOn(each -> !used.contains(each))
+                .containsOnly(PUBLIC_ANYWAY);
+    }
+
+    private static boolean isWithinPackage(Dependency each) {
+        return each.getOriginClass()
+                .getPackageName()
+                .equals(each.getTargetClass().getPackageName());
+    }
+
+    private static JavaClass topLevel(JavaClass type) {
+        return type.getEnclosingClass().map(each -> topLevel(each)).orElse(type);
     }
 
     @ParameterizedTest

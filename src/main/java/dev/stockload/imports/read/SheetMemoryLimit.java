@@ -10,7 +10,7 @@ import java.util.Deque;
  * Limits the memory for sheets that are prepared at the same time. Jobs of many accounts start in
  * the same minute: large sheets then wait for each other, small ones do not wait.
  */
-public final class SheetMemoryLimit {
+final class SheetMemoryLimit {
     /** Half of the heap is for sheets. */
     static final SheetMemoryLimit OF_THIS_PROCESS =
             new SheetMemoryLimit(Runtime.getRuntime().maxMemory() / 2);

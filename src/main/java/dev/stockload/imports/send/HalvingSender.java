@@ -13,7 +13,7 @@ import java.util.Optional;
  * Sends colours. If the service refuses a request, sends parts of it to find the colours at fault,
  * so that all others are sent.
  */
-public record HalvingSender(Delivery delivery) {
+record HalvingSender(Delivery delivery) {
     public interface Delivery {
         Optional<RefusedRequest> deliver(List<SentColour> colours);
 

@@ -1,10 +1,9 @@
-package dev.stockload.imports;
+package dev.stockload.imports.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.stockload.book.rules.SentColour;
-import dev.stockload.imports.send.HalvingSender;
 import dev.stockload.imports.send.RequestDelivery.RefusedRequest;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.stock.Size;

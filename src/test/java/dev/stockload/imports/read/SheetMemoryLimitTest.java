@@ -1,9 +1,8 @@
-package dev.stockload.imports;
+package dev.stockload.imports.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.imports.read.SheetMemoryLimit;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.process.StopSignal;
 
