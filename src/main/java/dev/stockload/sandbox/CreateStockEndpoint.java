@@ -56,10 +56,7 @@ final class CreateStockEndpoint implements SignedRequests.Endpoint {
         this.faults = options.faults();
         this.journal = options.journal();
         this.closing = closing;
-        Instant stored = database.lastCreate();
-        Instant now = now();
-        // If the clock was ahead in the last run, creates must not be refused forever.
-        this.ended = stored.isAfter(now) ? now : stored;
+        this.ended = database.lastCreate();
         startJournal();
     }
 
@@ -105,6 +102,10 @@ final class CreateStockEndpoint implements SignedRequests.Endpoint {
     private synchronized Duration enter(Instant arrived) {
         if (busy) {
             return GAP;
+        }
+        // If the clock was ahead then, creates must not be refused forever.
+        if (ended.isAfter(arrived.plus(GAP))) {
+            ended = arrived;
         }
         Duration wait = Duration.between(arrived, ended.plus(GAP));
         busy = wait.isNegative() || wait.isZero();

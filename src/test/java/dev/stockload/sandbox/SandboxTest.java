@@ -56,9 +56,23 @@ class SandboxTest {
         }
         clock.turn(Duration.ofDays(-1));
         try (Sandbox sandbox = start()) {
-            clock.turn(Duration.ofSeconds(2));
             Caller caller = new Caller(sandbox, clock);
 
+            caller.create(10001, "red", "36", 1);
+            clock.turn(Duration.ofSeconds(2));
+            assertThat(caller.create(10001, "red", "36", 1).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void a_clock_that_is_set_back_lets_the_next_create_wait_for_two_seconds() throws IOException {
+        try (Sandbox sandbox = start()) {
+            Caller caller = new Caller(sandbox, clock);
+            caller.create(10001, "red", "36", 7);
+            clock.turn(Duration.ofDays(-1));
+
+            assertThat(caller.create(10001, "red", "36", 1).retryAfter()).isEqualTo(2);
+            clock.turn(Duration.ofSeconds(2));
             assertThat(caller.create(10001, "red", "36", 1).status()).isEqualTo(200);
         }
     }
