@@ -36,8 +36,11 @@ public final class RejectsFile {
     /** The number of columns before the two that are added. */
     private final int width;
 
-    private RejectsFile(StockSheet sheet) {
+    private final List<String> notes;
+
+    private RejectsFile(StockSheet sheet, boolean holdsNewColours) {
         this.sheet = sheet;
+        this.notes = Header.notes(holdsNewColours || sheet.header().holdsNewColours());
         this.names = sheet.header().tellingNames();
         this.width =
                 (int)
@@ -61,8 +64,23 @@ public final class RejectsFile {
     public static Path write(
             Path file, SheetOptions options, Iterable<Problem> problems, Path folder)
             throws IOException {
+        return write(file, options, false, problems, folder);
+    }
+
+    /**
+     * Reads the sheet again; {@code problems} are in row order.
+     *
+     * @param holdsNewColours whether an import of the rejects file holds new colours
+     */
+    public static Path write(
+            Path file,
+            SheetOptions options,
+            boolean holdsNewColours,
+            Iterable<Problem> problems,
+            Path folder)
+            throws IOException {
         try (StockSheet sheet = StockSheet.open(file, options)) {
-            RejectsFile rejects = new RejectsFile(sheet);
+            RejectsFile rejects = new RejectsFile(sheet, holdsNewColours);
             return WholeFile.write(
                     folder.resolve(sheet.facts().delimiter() != null ? CSV : WORKBOOK),
                     temporary -> {
@@ -77,7 +95,7 @@ public final class RejectsFile {
 
     private TableFile.Target open(Path file) throws IOException {
         List<String> header = new ArrayList<>(names.subList(0, width));
-        header.addAll(Header.NOTES);
+        header.addAll(notes);
         Character delimiter = sheet.facts().delimiter();
         if (delimiter != null) {
             return new TableFile.TableCsv(file, delimiter, header);

@@ -125,6 +125,31 @@ class NewColoursTest extends Nights {
     }
 
     @Test
+    void the_rejects_file_of_a_job_that_holds_new_colours_holds_them_too_when_a_person_imports_it()
+            throws IOException {
+        mode = NewColourMode.HOLD;
+        night(MissingMode.REPORT, "1,Navy,36,5");
+        Result held = night(MissingMode.REPORT, "1,Nvay,36,7", "2,Mint,XL,1");
+        Path rejects = folderOf(held).resolve("rejected.csv");
+        assertThat(Files.readString(rejects))
+                .startsWith("\uFEFFpid,colour,size,stock,Row,Problem (new colours are held)\r\n");
+        Path corrected =
+                Files.writeString(
+                        folder.resolve("rejected.csv"),
+                        Files.readString(rejects).replace("XL", "38"));
+
+        Result again = warehouse.start(Orders.byHand("default", corrected));
+        assertThat(stockOf(1, "Nvay")).isEmpty();
+        assertThat(stockOf(2, "Mint")).isEqualTo(Map.of("38", 1));
+        Path twice = folderOf(again).resolve("rejected.csv");
+        assertThat(Files.readString(twice)).contains("Problem (new colours are held)", "1,Nvay");
+
+        values = Set.of(new Correction(HeaderField.COLOUR, "Nvay", "Nvay", null));
+        warehouse.start(ImportOrder.correcting(again.run(), corrected, reading()));
+        assertThat(stockOf(1, "Nvay")).isEqualTo(Map.of("36", 7));
+    }
+
+    @Test
     void before_it_holds_it_looks_at_what_a_product_has_that_was_never_sent() throws IOException {
         mode = NewColourMode.HOLD;
         warehouse.service.put(1, "Navy", "40", 3);

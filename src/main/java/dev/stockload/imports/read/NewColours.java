@@ -54,9 +54,12 @@ public final class NewColours {
         }
     }
 
-    NewColours(SheetColours sheet, RunOptions options) {
+    /**
+     * @param inherited whether the sheet itself says that they are held
+     */
+    NewColours(SheetColours sheet, RunOptions options, boolean inherited) {
         this.sheet = sheet;
-        this.holdsNear = options.newColours() == NewColourMode.HOLD;
+        this.holdsNear = inherited || options.newColours() == NewColourMode.HOLD;
         this.confirmed =
                 options.sheet().values().stream()
                         .filter(each -> each.field() == HeaderField.COLOUR)

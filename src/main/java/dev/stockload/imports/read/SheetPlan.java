@@ -45,6 +45,7 @@ public final class SheetPlan {
     private final CheckedStock checked;
     private final RunOptions options;
     private final boolean isExport;
+    private final boolean holdsNewColours;
     private final SheetColours colours;
     private final SheetNaming.Unreadable unreadable;
     private final Set<Integer> asked = new HashSet<>();
@@ -71,6 +72,7 @@ public final class SheetPlan {
         this.service = service;
         this.options = RunOptions.read(run.options());
         this.isExport = WithheldStock.isExport(sheet);
+        this.holdsNewColours = sheet.header().holdsNewColours();
         this.colours = new SheetColours(sheet, catalogue(sheet));
         this.staged = tally(sheet);
         this.obstacle = unreadRow(sheet).or(this::newlyUnknown);
@@ -147,7 +149,7 @@ public final class SheetPlan {
     }
 
     NewColours newColours() {
-        return new NewColours(colours, options);
+        return new NewColours(colours, options, holdsNewColours);
     }
 
     SheetColours colours() {

@@ -8,6 +8,7 @@ import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.Work;
+import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.report.Balance.Kind;
 import dev.stockload.ledger.Ledger;
@@ -93,9 +94,11 @@ public record Reports(Ledger ledger, Path data) {
         // A stop should be fast: the resumed run will write this file.
         boolean soon = run.state() == RunState.STOPPED;
         if (rejects && !soon && Files.exists(folder.sheet(run.file()))) {
+            RunOptions options = RunOptions.read(run.options());
             RejectsFile.write(
                     folder.sheet(run.file()),
-                    RunOptions.read(run.options()).sheet(),
+                    options.sheet(),
+                    options.newColours() == NewColourMode.HOLD,
                     problems,
                     folder.path());
         }

@@ -25,7 +25,11 @@ import java.util.Set;
  */
 public record Header(int row, List<Column> columns) {
     /** The names of the columns that a rejects file adds. */
-    public static final List<String> NOTES = List.of("Row", "Problem");
+    static final List<String> NOTES = List.of("Row", "Problem");
+
+    /** Their names in a file whose import holds new colours, as the run did that rejected them. */
+    private static final List<String> HOLDING_NOTES =
+            List.of("Row", "Problem (new colours are held)");
 
     public Header {
         columns = List.copyOf(columns);
@@ -34,7 +38,18 @@ public record Header(int row, List<Column> columns) {
     /** Whether these are the names of a rejects file. */
     static boolean areNotes(List<String> names) {
         int own = names.size() - NOTES.size();
-        return own > 0 && names.subList(own, names.size()).equals(NOTES);
+        return own > 0 && List.of(NOTES, HOLDING_NOTES).contains(names.subList(own, names.size()));
+    }
+
+    public static List<String> notes(boolean holdsNewColours) {
+        return holdsNewColours ? HOLDING_NOTES : NOTES;
+    }
+
+    /** Whether it is that of a rejects file whose import holds new colours. */
+    public boolean holdsNewColours() {
+        return columns.stream()
+                .filter(each -> each.role() == Column.Role.NOTE)
+                .anyMatch(each -> HOLDING_NOTES.get(1).equals(each.name()));
     }
 
     /** The columns of a rejects file that say in brackets what they are. */

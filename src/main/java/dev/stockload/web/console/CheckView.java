@@ -96,6 +96,10 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
         return checked != null;
     }
 
+    public boolean holdsNewColours() {
+        return usable() && checked.header().holdsNewColours();
+    }
+
     /** Facts about the file. */
     public Map<String, String> understood() {
         return checked.summary();

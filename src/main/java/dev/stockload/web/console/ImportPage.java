@@ -150,6 +150,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
                 RejectsFile.write(
                         upload.file(),
                         form.sheet(),
+                        form.options().newColours() == NewColourMode.HOLD,
                         check.checked().problems(),
                         upload.file().getParent()));
     }
