@@ -3,6 +3,7 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.batch.AccountTurn;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.keep.ForgottenJobs;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 
@@ -78,6 +80,22 @@ class ForgottenJobTest extends Nights {
         warehouse.service.start();
         warehouse.resume();
         warehouse.imports.forgetJob("nightly", "other");
+    }
+
+    @Test
+    void who_is_refused_for_an_unfinished_run_does_not_wait_for_the_locks_before()
+            throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5");
+        warehouse.service.stop();
+        Result failed = night(MissingMode.ZERO, "1,red,36,4");
+        AccountTurn none = null;
+
+        assertThatThrownBy(
+                        () ->
+                                new ForgottenJobs(warehouse.ledger)
+                                        .forget("nightly", null, Instant.EPOCH, none, null))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining(failed.run().id());
     }
 
     @Test

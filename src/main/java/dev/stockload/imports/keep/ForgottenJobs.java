@@ -87,6 +87,8 @@ public record ForgottenJobs(Ledger ledger) {
         if (accounts.isEmpty() || job.equals(RunView.BY_HAND) || job.equals(DetailsOrder.JOB)) {
             throw Refusal.notFound("There is no job '%s' that has imported".formatted(job));
         }
+        // Asked again under the locks; who is refused does not wait for them.
+        expectNoUnfinishedRun(job);
         List<String> held = new ArrayList<>();
         try {
             for (String account : accounts) {
@@ -99,14 +101,18 @@ public record ForgottenJobs(Ledger ledger) {
         }
     }
 
-    private void forget(String job, String to, Instant now, List<String> accounts) {
+    private void expectNoUnfinishedRun(String job) {
         for (Run run : ledger.runs().unfinished()) {
             if (run.job().equals(job)) {
                 throw Refusal.badRequest(
-                        "Run %s of job %s is not finished: stockload resume %1$s, or undo it, then forget the job"
+                        "Run %s of job %s is not finished: let it end (stockload resume %1$s), or undo it, then forget the job"
                                 .formatted(run.id(), job));
             }
         }
+    }
+
+    private void forget(String job, String to, Instant now, List<String> accounts) {
+        expectNoUnfinishedRun(job);
         if (to != null && (to.equals(RunView.BY_HAND) || !ledger.runs().accounts(to).isEmpty())) {
             throw Refusal.badRequest(
                     "Job %s has runs of its own: only a job without runs can take over another's"
