@@ -166,7 +166,6 @@ create table request (
   size       int not null,
   is_open    boolean not null,
   age        bigint not null,
-  body       char(64) not null,
   attempt    int not null,
   started_at timestamp(6) with time zone not null,
   ended_at   timestamp(6) with time zone,
@@ -305,9 +304,7 @@ create table notification (
   refused       boolean default false not null,
   created_at    timestamp(6) with time zone not null,
   next_at       timestamp(6) with time zone not null,
-  claimed_until timestamp(6) with time zone,
   attempts      int not null,
-  delivered_at  timestamp(6) with time zone,
   fault         varchar(1000)
 );
 create index notification_due on notification (state, next_at);

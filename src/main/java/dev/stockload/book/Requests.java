@@ -4,7 +4,6 @@ import dev.stockload.book.rules.SentColour;
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
 import dev.stockload.merchant.Outcome;
-import dev.stockload.process.Sha256;
 import dev.stockload.runs.MetricTotals;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Colour;
@@ -70,19 +69,17 @@ public record Requests(Database database, MetricTotals totals) {
             String words) {}
 
     void begin(Request request, int attempt, Instant at) {
-        String body = request.content().toString();
         Database.one(
                 database.sql(
                                 """
-                                insert into request (account, number, run, colours, size, is_open, age, body, attempt, started_at)
-                                values (:account, :number, :run, :colours, :size, true, 0, :body, :attempt, :at)
+                                insert into request (account, number, run, colours, size, is_open, age, attempt, started_at)
+                                values (:account, :number, :run, :colours, :size, true, 0, :attempt, :at)
                                 """)
                         .param("account", request.account())
                         .param("number", request.number())
                         .param("run", request.run())
                         .param("colours", packed(request.colours()))
                         .param("size", request.colours().size())
-                        .param("body", Sha256.of(body))
                         .param("attempt", attempt)
                         .param("at", Database.time(at)),
                 "intent " + request.number());

@@ -107,7 +107,7 @@ final class DetailJob {
                     details.now(),
                     isAwaited()
                             ? "It resumes when stockload serve runs again"
-                            : "It was stopped on request");
+                            : Run.End.ON_REQUEST);
         } catch (RuntimeException e) {
             if (FaultMessages.isOfStorage(e)) {
                 throw e;

@@ -93,22 +93,16 @@ public final class JobScheduler implements AutoCloseable {
         End run(JobDefinition job, Instant due);
 
         /** Goes on with a job; empty if it is over, the same if it failed for now. */
-        default Optional<Turn> goOn(JobDefinition job, Turn turn) {
-            return Optional.empty();
-        }
+        Optional<Turn> goOn(JobDefinition job, Turn turn);
 
         /** Whether something can be done now for a job that was begun. */
-        default boolean isReady(Turn turn) {
-            return false;
-        }
+        boolean isReady(Turn turn);
 
         /** Whether this process has the settings of the job's account. */
-        default boolean isSet(JobDefinition job) {
-            return true;
-        }
+        boolean isSet(JobDefinition job);
 
         /** Hears that a job did not run at this time and will not; no host may have it any more. */
-        default void missed(String job, Optional<JobDefinition> definition, Instant time) {}
+        void missed(String job, Optional<JobDefinition> definition, Instant time);
     }
 
     /**

@@ -166,7 +166,7 @@ final class MessageDelivery implements AutoCloseable {
         }
         Optional<Fault> fault = deliver(message, recipient.get(), job);
         if (fault.isEmpty()) {
-            notifications.delivered(message, time.instant());
+            notifications.delivered(message);
         } else {
             failed(message, fault.get());
         }

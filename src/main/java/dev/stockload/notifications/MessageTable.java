@@ -169,11 +169,8 @@ public record MessageTable(Database database) {
                 == 1;
     }
 
-    public void delivered(StoredMessage message, Instant at) {
-        change(
-                message,
-                "state = 'DELIVERED', delivered_at = :at, fault = null",
-                Map.of("at", Database.time(at)));
+    public void delivered(StoredMessage message) {
+        change(message, "state = 'DELIVERED', fault = null", Map.of());
     }
 
     /** A message that was refused does not block others. */

@@ -75,14 +75,10 @@ class AccountWork implements AutoCloseable {
         Optional<Instant> work(String account);
 
         /** Compares its whole store; returns when to come again, empty if that is done. */
-        default Optional<Instant> check(String account) {
-            return Optional.empty();
-        }
+        Optional<Instant> check(String account);
 
         /** Whether this process has the settings of the account. */
-        default boolean isSet(String account) {
-            return true;
-        }
+        boolean isSet(String account);
     }
 
     /**

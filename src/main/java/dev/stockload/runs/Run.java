@@ -112,6 +112,11 @@ public record Run(Identity identity, long number, Input input, Progress progress
             return new End(RunState.STOPPED, at, message, Standing.OPEN);
         }
 
+        /** The end of a run whose process ended first. */
+        public static End interrupted(Instant at) {
+            return failed(at, "The program ended before the run did");
+        }
+
         public static End failed(Instant at, String message) {
             return new End(RunState.FAILED, at, message, Standing.OPEN);
         }

@@ -177,11 +177,6 @@ public record WaitingRuns(Database database, OwnerLeases owners) {
                 > 0;
     }
 
-    /** Whether a run waits for its account or is being worked on. */
-    public boolean contains(String run) {
-        return find(run).filter(each -> each.notBefore() == null).isPresent();
-    }
-
     /** The newest run of an account, if it waits or runs and sends all of its sheet. */
     public Optional<Run> newestWhole(String account) {
         return database.sql(
@@ -289,7 +284,7 @@ public record WaitingRuns(Database database, OwnerLeases owners) {
     }
 
     private static Run interrupted(Run run) {
-        return run.ended(Run.End.failed(null, "The program ended before the run did"));
+        return run.ended(Run.End.interrupted(null));
     }
 
     private Map<String, Waiting> among(List<String> runs) {

@@ -6,6 +6,7 @@ import dev.stockload.batch.ProcessContext;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
+import dev.stockload.queue.Ended;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.RunState;
@@ -59,7 +60,7 @@ class AcceptedElsewhereTest {
             held.release();
             dying.close();
             first.service.onCreate(() -> {});
-            assertThat(ledger.waitingRuns().contains(run)).isTrue();
+            assertThat(Ended.waits(ledger, run)).isTrue();
             while (!ledger.waitingRuns().unfinished().isEmpty()) {
                 Thread.sleep(20);
             }

@@ -116,7 +116,7 @@ class AcceptedRunsTest extends InEachWarehouse {
             assertThat(queue.stop(second.run())).isTrue();
             held.release();
             assertThat(ended(second).message()).contains("before it started");
-            assertThat(warehouse.ledger.waitingRuns().contains(second.run())).isFalse();
+            assertThat(Ended.waits(warehouse.ledger, second.run())).isFalse();
             assertThat(run(second).state()).isEqualTo(RunState.STOPPED);
         }
     }

@@ -127,6 +127,6 @@ class ForgottenJobTest extends Nights {
     private Result other(String... rows) throws IOException {
         warehouse.time.rest(Duration.ofHours(4), warehouse.stop);
         return warehouse.start(
-                Orders.nightly("other", sheet(rows), MissingMode.ZERO, new Brake(1, 0, 1)));
+                Orders.nightly("other", sheet(rows), MissingMode.ZERO, new Brake(1, 0, 1, false)));
     }
 }

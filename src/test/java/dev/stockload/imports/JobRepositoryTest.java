@@ -58,7 +58,8 @@ class JobRepositoryTest extends InEachWarehouse {
         Path file = warehouse.write("a.csv", rows.toString());
         Result braked =
                 warehouse.start(
-                        Warehouse.order(file, Work.CHANGED, false, new Brake(0.1, 0.0, 1.0)));
+                        Warehouse.order(
+                                file, Work.CHANGED, false, new Brake(0.1, 0.0, 1.0, false)));
         assertThat(braked.run().message()).startsWith("The brake");
 
         Result forced = warehouse.resume(new ResumeOptions(true, null));

@@ -61,7 +61,7 @@ abstract class Nights {
     }
 
     ImportOrder order(Path file, MissingMode mode) {
-        return Orders.nightly("nightly", file, mode, new Brake(1, 0, maxZeroed));
+        return Orders.nightly("nightly", file, mode, new Brake(1, 0, maxZeroed, false));
     }
 
     List<String> lastCreate() {

@@ -112,7 +112,7 @@ class RetentionTest extends InEachWarehouse {
     @Test
     void the_last_import_of_a_job_stays_imported_however_long_ago() throws IOException {
         Path sheet = sheet("nightly.csv", "1,red,36,3\n");
-        Brake brake = new Brake(0.3, 0.1, 0.2);
+        Brake brake = new Brake(0.3, 0.1, 0.2, false);
         warehouse.start(Warehouse.order(sheet, Work.ALL, false, brake));
         warehouse.time.set(LONG.multipliedBy(2));
         warehouse.start(sheet("other.csv", "2,red,36,3\n"));
@@ -155,7 +155,7 @@ class RetentionTest extends InEachWarehouse {
     void an_unfinished_run_stays_while_it_is_the_newest_of_its_job() throws IOException {
         warehouse.service.stop();
         Path sheet = sheet("nightly.csv", "1,red,36,3\n");
-        warehouse.start(Warehouse.order(sheet, Work.ALL, false, new Brake(0.3, 0.1, 0.2)));
+        warehouse.start(Warehouse.order(sheet, Work.ALL, false, new Brake(0.3, 0.1, 0.2, false)));
         warehouse.service.start();
         warehouse.time.set(LONG);
         warehouse.start(sheet("other.csv", "2,red,36,3\n"));

@@ -135,7 +135,9 @@ class RunVerificationTest {
     private Run nightly(String name, String rows) throws IOException {
         Path file = warehouse.write(name, "pid,colour,size,stock\n" + rows);
         return warehouse
-                .start(Orders.nightly("nightly", file, MissingMode.REPORT, new Brake(1, 0, 1)))
+                .start(
+                        Orders.nightly(
+                                "nightly", file, MissingMode.REPORT, new Brake(1, 0, 1, false)))
                 .run();
     }
 

@@ -257,6 +257,7 @@ class SharedColourTest extends Nights {
 
     private Result other(MissingMode mode, String... rows) throws IOException {
         warehouse.time.rest(Duration.ofHours(4), warehouse.stop);
-        return warehouse.start(Orders.nightly("other", sheet(rows), mode, new Brake(1, 0, 1)));
+        return warehouse.start(
+                Orders.nightly("other", sheet(rows), mode, new Brake(1, 0, 1, false)));
     }
 }

@@ -1,9 +1,9 @@
 package dev.stockload.jobs;
 
 import dev.stockload.jobs.BegunJobs.Turn;
-import dev.stockload.jobs.JobScheduler.JobRunner;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.process.RunFailedException;
+import dev.stockload.queue.Ended;
 
 import org.springframework.dao.DataAccessException;
 
@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** Runs jobs as whoever serves does, and goes on with each until nothing is left for now. */
-record PlayedJobs(JobFixture nights, JobRuns jobs) implements JobRunner {
+record PlayedJobs(JobFixture nights, JobRuns jobs) implements BeginsOnly {
     private static final long LONGEST = Duration.ofSeconds(300).toNanos();
 
     End run(JobDefinition job, boolean again) {
@@ -58,7 +58,7 @@ record PlayedJobs(JobFixture nights, JobRuns jobs) implements JobRunner {
         long end = System.nanoTime() + LONGEST;
         while (!served.isReady(turn)
                 && !nights.queue.isClosed()
-                && turn.runs().stream().anyMatch(nights.ledger.waitingRuns()::contains)) {
+                && turn.runs().stream().anyMatch(run -> Ended.waits(nights.ledger, run))) {
             if (System.nanoTime() > end) {
                 throw new RunFailedException("Nothing happens: " + turn);
             }

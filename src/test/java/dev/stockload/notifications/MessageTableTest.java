@@ -100,7 +100,7 @@ class MessageTableTest {
                                 .query(String.class)
                                 .single())
                 .isEqualTo("answered 503");
-        messages.delivered(left, until);
+        messages.delivered(left);
         assertThat(messages.waiting()).isZero();
         messages.deleteOld(NIGHT.plus(Duration.ofDays(31)));
     }

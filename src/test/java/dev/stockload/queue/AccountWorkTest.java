@@ -74,7 +74,7 @@ class AccountWorkTest {
                 AccountWork work =
                         new AccountWork(
                                 ledger,
-                                account -> work(ledger, account),
+                                (RunsOnly) account -> work(ledger, account),
                                 WORKERS,
                                 Duration.ofHours(1),
                                 Duration.ofSeconds(5)) {
@@ -138,11 +138,12 @@ class AccountWorkTest {
     private static AccountWork busy(Ledger ledger, List<String> begun) {
         return new AccountWork(
                 ledger,
-                account -> {
-                    begun.add(account);
-                    Time.real().rest(Duration.ofSeconds(6), new StopSignal());
-                    return Optional.empty();
-                },
+                (RunsOnly)
+                        account -> {
+                            begun.add(account);
+                            Time.real().rest(Duration.ofSeconds(6), new StopSignal());
+                            return Optional.empty();
+                        },
                 80,
                 Duration.ofHours(1),
                 Duration.ofSeconds(10));
@@ -158,10 +159,11 @@ class AccountWorkTest {
             try (AccountWork work =
                     new AccountWork(
                                     ledger,
-                                    account ->
-                                            looks.incrementAndGet() < 3
-                                                    ? Optional.of(later)
-                                                    : Optional.empty(),
+                                    (RunsOnly)
+                                            account ->
+                                                    looks.incrementAndGet() < 3
+                                                            ? Optional.of(later)
+                                                            : Optional.empty(),
                                     WORKERS,
                                     Duration.ofHours(1),
                                     Duration.ofSeconds(5))
@@ -242,7 +244,7 @@ class AccountWorkTest {
         // No sweep after the first one, so that what is lost stays lost.
         return new AccountWork(
                 ledger,
-                account -> work(ledger, account),
+                (RunsOnly) account -> work(ledger, account),
                 WORKERS,
                 Duration.ofHours(1),
                 Duration.ofSeconds(5));

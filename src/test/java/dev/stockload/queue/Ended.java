@@ -20,10 +20,14 @@ public final class Ended {
         return run(ledger, ticket.run());
     }
 
+    /** Whether a run waits for its account, or is worked on, and not for a time. */
+    public static boolean waits(Ledger ledger, String id) {
+        return ledger.waitingRuns().find(id).filter(each -> each.notBefore() == null).isPresent();
+    }
+
     public static Run run(Ledger ledger, String id) {
         long end = System.nanoTime() + LONGEST;
-        while (ledger.waitingRuns().contains(id)
-                || ledger.runs().get(id).state() == RunState.RUNNING) {
+        while (waits(ledger, id) || ledger.runs().get(id).state() == RunState.RUNNING) {
             assertThat(System.nanoTime()).as("run %s ends", id).isLessThan(end);
             try {
                 TimeUnit.MILLISECONDS.sleep(2);

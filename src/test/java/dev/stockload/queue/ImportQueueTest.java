@@ -106,11 +106,11 @@ class ImportQueueTest {
         ImportTicket south = queue.submit(Orders.byHand("south", sheet("south", 2)));
 
         assertThat(ended(south).state()).isEqualTo(RunState.COMPLETED);
-        assertThat(ledger.waitingRuns().contains(north.run())).isTrue();
-        assertThat(ledger.waitingRuns().contains(south.run())).isFalse();
+        assertThat(Ended.waits(ledger, north.run())).isTrue();
+        assertThat(Ended.waits(ledger, south.run())).isFalse();
         held.release();
         assertThat(ended(north).state()).isEqualTo(RunState.COMPLETED);
-        assertThat(ledger.waitingRuns().contains(north.run())).isFalse();
+        assertThat(Ended.waits(ledger, north.run())).isFalse();
     }
 
     @Test
@@ -437,7 +437,7 @@ class ImportQueueTest {
 
     private Run ended(ImportTicket ticket) {
         Run run = Ended.run(ledger, ticket);
-        while (ledger.waitingRuns().contains(run.id())) {
+        while (Ended.waits(ledger, run.id())) {
             Thread.onSpinWait();
         }
         return ledger.runs().get(run.id());

@@ -3,6 +3,7 @@ package dev.stockload.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.Rounds;
+import dev.stockload.jobs.BeginsOnly;
 import dev.stockload.jobs.JobScheduler;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Ledger;
@@ -73,11 +74,11 @@ class ManyAccountsTest {
             AccountWork work =
                     new AccountWork(
                             ledger,
-                            account -> send(ledger, account, turns),
+                            (RunsOnly) account -> send(ledger, account, turns),
                             ACCOUNTS,
                             Duration.ofHours(1),
                             Duration.ofSeconds(10));
-            JobScheduler.JobRunner begins =
+            BeginsOnly begins =
                     (job, due) -> {
                         int number = Integer.parseInt(job.account().substring(1));
                         AccountWorkTest.enter(ledger, job.account(), number + 1);

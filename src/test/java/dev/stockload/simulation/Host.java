@@ -402,7 +402,7 @@ final class Host {
     private static Optional<Brake> brake(PlannedSheet sheet) {
         boolean zeros = sheet.is(PlannedSheet.Trait.ZERO_BRAKE);
         return zeros || sheet.is(PlannedSheet.Trait.GARBAGE)
-                ? Optional.of(new Brake(1.0 / 3, 0, zeros ? 0.2 : 1))
+                ? Optional.of(new Brake(1.0 / 3, 0, zeros ? 0.2 : 1, false))
                 : Optional.empty();
     }
 

@@ -1,5 +1,6 @@
 package dev.stockload.simulation;
 
+import dev.stockload.jobs.BeginsOnly;
 import dev.stockload.jobs.JobScheduler.JobRunner.End;
 import dev.stockload.jobs.PolledScheduler;
 import dev.stockload.jobs.define.JobFolder;
@@ -49,14 +50,15 @@ final class ScheduleOracle {
                 new PolledScheduler(
                         ledger,
                         jobs,
-                        (job, again) -> {
-                            runs.add(new Ran(world.now(), clock(owners)));
-                            process.note("runs " + job.name());
-                            process.rest(
-                                    Duration.ofSeconds((long) (1 + world.random() * 20)),
-                                    new StopSignal());
-                            return End.DONE;
-                        },
+                        (BeginsOnly)
+                                (job, again) -> {
+                                    runs.add(new Ran(world.now(), clock(owners)));
+                                    process.note("runs " + job.name());
+                                    process.rest(
+                                            Duration.ofSeconds((long) (1 + world.random() * 20)),
+                                            new StopSignal());
+                                    return End.DONE;
+                                },
                         owners::now);
         while (world.now() < night(NIGHTS)) {
             // A clock that jumps is corrected by the server's seconds later.

@@ -3,6 +3,7 @@ package dev.stockload.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.cli.CommandRun;
+import dev.stockload.queue.Ended;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sandbox.TestSandbox;
@@ -27,7 +28,7 @@ class ReadingBackTest {
             ImportTicket ticket = shop.queue.submit(shop.order(sheet));
             String run = ticket.run();
             while (shop.ledger.runs().get(run).message() == null) {
-                assertThat(shop.ledger.waitingRuns().contains(run)).isTrue();
+                assertThat(Ended.waits(shop.ledger, run)).isTrue();
                 Thread.sleep(20);
             }
             String page = shop.visitor().get("/runs/" + run).body();

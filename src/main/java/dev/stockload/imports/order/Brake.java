@@ -24,10 +24,6 @@ public record Brake(double maxRejected, double minRows, double maxZeroed, boolea
     /** So does the brake for zeros of the sheet itself, in jobs with fewer sizes in stock. */
     private static final int ENOUGH_SIZES = 20;
 
-    public Brake(double maxRejected, double minRows, double maxZeroed) {
-        this(maxRejected, minRows, maxZeroed, false);
-    }
-
     /** How much of a whole. */
     public record Part(long count, long of) {
         public Part plus(long more, long moreOf) {

@@ -146,7 +146,7 @@ public record StatusReport(
     public Path writeInto(Path folder, Iterable<Problem> problems, Iterable<Problem> warnings)
             throws IOException {
         return WholeFile.writeText(
-                folder.resolve("report.json"), out -> write(problems, warnings, out));
+                folder.resolve(RunFolder.REPORT), out -> write(problems, warnings, out));
     }
 
     /**

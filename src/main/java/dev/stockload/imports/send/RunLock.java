@@ -10,7 +10,6 @@ import dev.stockload.runs.WaitingRuns.Waiting;
 import dev.stockload.service.NextCreate;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -27,9 +26,7 @@ public record RunLock(ProcessContext process, NextCreate nextCreate) {
     }
 
     private void endDead(Run run) {
-        Instant now = process.time().instant();
-        Run.End end = Run.End.failed(now, "The program ended before the run did");
-        process.ledger().runs().ended(run, end);
+        process.ledger().runs().ended(run, Run.End.interrupted(process.time().instant()));
     }
 
     /** Starts or resumes the run as ours; fails if another process has it. */

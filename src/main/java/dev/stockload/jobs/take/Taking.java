@@ -41,7 +41,6 @@ final class Taking {
     final Map<String, Decided> decided = new HashMap<>();
 
     final List<Had> had = new ArrayList<>();
-    final List<Told> told = new ArrayList<>();
 
     Instant clock = Instant.EPOCH;
 
@@ -193,8 +192,7 @@ final class Taking {
         COPIES,
         AGAIN,
         TOUCHED,
-        RESTORED,
-        UNUSABLE
+        RESTORED
     }
 
     /** When a content was decided about first with this time of its file. */
@@ -203,9 +201,6 @@ final class Taking {
             return content.equals(other.content) && time.equals(other.time);
         }
     }
-
-    /** Something that a person is told, once. */
-    record Told(Why why, String path, String content) {}
 
     /** How far the run of a decided file is. */
     enum RunEnd {
@@ -428,7 +423,6 @@ final class Taking {
     }
 
     private void tell(Why why, Copied sheet) {
-        told.add(new Told(why, sheet.path(), sheet.content()));
         decided.computeIfPresent(
                 sheet.path(),
                 (path, row) -> new Decided(row.sheet(), row.fate(), why, clock, row.run()));
@@ -454,9 +448,7 @@ final class Taking {
             return;
         }
         entered = Optional.empty();
-        if (!usable) {
-            told.add(new Told(Why.UNUSABLE, run.sheet().path(), run.sheet().content()));
-        } else if (run.byHand() || !isBeforeMark(run.mark())) {
+        if (usable && (run.byHand() || !isBeforeMark(run.mark()))) {
             newest = Optional.of(run);
         }
     }
