@@ -76,6 +76,7 @@ record JobFile(Path file, Map<String, Node> values, List<Fault> faults)
             ", not an address: set stockload.sources.NAME.url to that in application.yml, and write"
                     + " from: NAME here";
 
+    private static final int MOST_ADDRESSES = 100;
     private static final int MOST_FAULTS = 100;
     private static final int LONGEST_SHOWN = 200;
     private static final int LONGEST_CATCH_UP = 24 * 31;
@@ -363,14 +364,16 @@ record JobFile(Path file, Map<String, Node> values, List<Fault> faults)
     }
 
     private List<Rule> notifyRules() {
-        return node(NOTIFY).stream()
-                .flatMap(
-                        node ->
-                                node instanceof SequenceNode all
-                                        ? all.getValue().stream()
-                                        : Stream.of(node))
-                .flatMap(this::rules)
-                .toList();
+        List<Node> nodes = node(NOTIFY).stream().toList();
+        if (nodes.size() == 1 && nodes.get(0) instanceof SequenceNode all) {
+            nodes = all.getValue();
+        }
+        List<Rule> rules = nodes.stream().flatMap(this::rules).toList();
+        if (rules.size() > MOST_ADDRESSES) {
+            String words = "has %d addresses: write at most 100, or that of a mailing list";
+            throw fault(node(NOTIFY).orElseThrow(), NOTIFY, words.formatted(rules.size()));
+        }
+        return rules;
     }
 
     private Stream<Rule> rules(Node node) {
@@ -381,10 +384,9 @@ record JobFile(Path file, Map<String, Node> values, List<Fault> faults)
         if (!parts.containsKey("url")) {
             throw fault(node, NOTIFY, "has no 'url' to post to");
         }
-        boolean http =
-                parts.containsKey("allowHttp")
-                        && text(parts.get("allowHttp"), NOTIFY).equals("true");
-        return rules(parts.get("url"), http, ends(parts.get("on")));
+        Node http = parts.get("allowHttp");
+        boolean allowHttp = http != null && text(http, NOTIFY).equals("true");
+        return rules(parts.get("url"), allowHttp, ends(parts.get("on")));
     }
 
     /** A wrong address is not repeated: it may hold a secret. */
@@ -423,12 +425,9 @@ record JobFile(Path file, Map<String, Node> values, List<Fault> faults)
                 break;
             }
             if (!known.contains(key)) {
-                String offer = WordSuggestion.offer(key, known);
-                if (of == null) {
-                    note(tuple, key, "is not a key of a job definition" + offer);
-                } else {
-                    note(tuple, of, "has no key '%s'%s".formatted(key, offer));
-                }
+                String none = "has no key '%s'".formatted(key);
+                String what = of == null ? "is not a key of a job definition" : none;
+                note(tuple, of == null ? key : of, what + WordSuggestion.offer(key, known));
             } else if (entries.put(key, tuple.getValueNode()) != null) {
                 note(tuple, key, "appears twice");
             }

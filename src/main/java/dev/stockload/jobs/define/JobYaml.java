@@ -2,10 +2,15 @@ package dev.stockload.jobs.define;
 
 import dev.stockload.stock.Refusal;
 
+import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.events.CollectionEndEvent;
+import org.yaml.snakeyaml.events.CollectionStartEvent;
+import org.yaml.snakeyaml.events.Event;
 import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.reader.ReaderException;
 
 import java.io.IOException;
 import java.io.StringReader;
@@ -17,6 +22,7 @@ import java.nio.file.Path;
 /** Reads the text of a job definition. */
 final class JobYaml {
     private static final long LARGEST = 1 << 20;
+    private static final int DEEPEST = new LoaderOptions().getNestingDepthLimit();
 
     private JobYaml() {}
 
@@ -60,9 +66,27 @@ final class JobYaml {
                                     e.getProblem(),
                                     hint(e)),
                     e);
-        } catch (YAMLException e) {
+        } catch (ReaderException e) {
             throw noText(file, e);
+        } catch (YAMLException e) {
+            String words =
+                    "%s, line %d: lists and mappings are nested more than %d deep here, which no"
+                            + " key takes";
+            throw Refusal.job(words.formatted(file, deepLine(text), DEEPEST), e);
         }
+    }
+
+    /** The composer does not say where, and has no other fault without a place. */
+    private static int deepLine(String text) {
+        int depth = 0;
+        for (Event event : new Yaml().parse(new StringReader(text))) {
+            depth += event instanceof CollectionStartEvent ? 1 : 0;
+            depth -= event instanceof CollectionEndEvent ? 1 : 0;
+            if (depth > DEEPEST) {
+                return event.getStartMark().getLine() + 1;
+            }
+        }
+        return 1;
     }
 
     private static Refusal noText(Path file, Exception why) {

@@ -67,6 +67,49 @@ class JobFileTest {
         }
     }
 
+    /** Each of 20,000 cost five milliseconds of a run's beginning and end. */
+    @Test
+    void more_than_a_hundred_addresses_are_refused_however_they_are_written() throws IOException {
+        String more = addresses(101);
+        for (String notify :
+                List.of(
+                        "\"mailto:%s\"".formatted(more),
+                        "[\"mailto:%s\"]".formatted(more.replace(",", "\", \"mailto:")),
+                        "[mailto:a@shop.example, { url: \"mailto:%s\", on: [daily] }]"
+                                .formatted(addresses(100)))) {
+            assertThatThrownBy(() -> define("read: a.csv\nnotify: " + notify))
+                    .hasMessageEndingWith(
+                            "job.yml, line 2: 'notify' has 101 addresses: write at most 100, or"
+                                + " that of a mailing list");
+        }
+        JobDefinition most = define("read: a.csv\nnotify: \"mailto:%s\"".formatted(addresses(100)));
+        assertThat(most.notifySettings().rules()).hasSize(100);
+    }
+
+    private static String addresses(int count) {
+        return IntStream.range(0, count)
+                .mapToObj("u%d@shop.example"::formatted)
+                .collect(Collectors.joining(","));
+    }
+
+    /** It was said to be no text. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"read: a.csv\nfillDown: ", "read: a.csv\nnotify: [1,\n  2]\nfillDown:\n "})
+    @Timeout(30)
+    void deep_nesting_is_refused_at_its_line(String before) {
+        int line = before.endsWith("\n ") ? 5 : 2;
+        for (String deep :
+                List.of("[".repeat(10_000), "{ a: ".repeat(10_000), "- ".repeat(10_000))) {
+            if (line == 5 || !deep.startsWith("-")) {
+                assertThatThrownBy(() -> define(before + deep))
+                        .hasMessageEndingWith(
+                                "job.yml, line %d: lists and mappings are nested more than 50 deep here, which no key takes"
+                                        .formatted(line));
+            }
+        }
+    }
+
     @Test
     void reads_all_keys() throws IOException {
         JobDefinition job =
