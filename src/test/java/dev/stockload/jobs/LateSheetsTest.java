@@ -27,6 +27,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 
 /** No sheet goes over a newer one, whatever happens to files. */
 @Timeout(60)
@@ -336,6 +337,45 @@ class LateSheetsTest extends InNights {
         run(job, Optional.empty(), Optional.empty());
         assertThat(nights.ledger.runs().size()).isOne();
         assertThat(pieces()).isEqualTo(9);
+    }
+
+    /** A folder of years was copied at the first run, to import one sheet of it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"by hand", "in serve"})
+    void only_the_newest_sheet_of_a_folder_is_copied_and_the_others_are_known(String how)
+            throws Exception {
+        for (int sheet = 1; sheet <= 9; sheet++) {
+            drop("s" + sheet, sheet, sheet - 864_000);
+        }
+        JobDefinition job = nights.job("night", NEWEST);
+        if (how.equals("by hand")) {
+            run(job, Optional.empty(), Optional.empty());
+        } else {
+            nights.runs.run(job, false);
+        }
+        assertThat(pieces()).isEqualTo(9);
+        assertThat(copies()).as("copies").isOne();
+
+        Files.move(folder.resolve("in/s3.csv"), folder.resolve("in/renamed.csv"));
+        drop("s4", 40, 0);
+        drop("tue", 20, 1);
+        nights.runs.run(job, false);
+        assertThat(pieces()).isEqualTo(20);
+        assertThat(late(job)).as("passed over, or the same sheet").isEmpty();
+        assertThat(copies()).as("with those that came since").isEqualTo(4);
+        drop("s5", 5, 2);
+        drop("copied", 6, 3);
+        nights.runs.run(job, false);
+        assertThat(pieces()).isEqualTo(6);
+        assertThat(late(job)).singleElement().asString().contains("s5.csv", "has a new time");
+    }
+
+    private long copies() throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(Files::isRegularFile)
+                    .filter(file -> file.toString().contains("sources"))
+                    .count();
+        }
     }
 
     @Test

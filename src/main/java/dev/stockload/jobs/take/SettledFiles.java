@@ -153,6 +153,17 @@ record SettledFiles(
         }
     }
 
+    /** How a file is noted that is not copied: a local one by its content, which is known later. */
+    Optional<Copied> passed(SourceFile file) throws IOException {
+        Optional<Path> here = source.localPath(file);
+        if (here.isPresent() && !(Files.exists(here.get()) && isReadable(file))) {
+            return Optional.empty();
+        }
+        String content = here.isPresent() ? Sha256.of(here.get()) : "";
+        Seen now = new Seen(Found.of(file), context.time().instant());
+        return Optional.of(new Copied(now, content, 0, null, null));
+    }
+
     private boolean isReadable(SourceFile file) {
         Optional<Path> here = source.localPath(file).map(JobDefinition::shown);
         try {

@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * One run of a job over its source: lists the files, copies those that may be new, and says sheet
@@ -51,7 +52,7 @@ public final class SheetLook implements Closeable {
     private final LateSheets late;
     private final List<Copied> sheets = new ArrayList<>();
 
-    /** What a remote source has; only the newest is fetched, until it proves unusable. */
+    /** Where only the newest is taken: it alone is fetched, until it proves unusable. */
     private final List<SourceFile> unfetched = new ArrayList<>();
 
     private List<SourceFile> listed = List.of();
@@ -105,12 +106,17 @@ public final class SheetLook implements Closeable {
         List<SourceFile> wanted =
                 complete.stream().filter(file -> mayBeNew(file, known, source)).toList();
         expectFew(wanted, known, first);
-        if (store.newestOnly() && job.sheets().from().isPresent()) {
-            unfetched.addAll(wanted);
-            fetchNewest();
-        } else {
-            copy(wanted, known);
-        }
+        boolean onlyNewest = job.sheets().from().isPresent() || known.isUnused();
+        Map<Boolean, List<SourceFile>> unread =
+                wanted.stream()
+                        .collect(
+                                Collectors.partitioningBy(
+                                        file ->
+                                                onlyNewest && known.newestOnly
+                                                        || known.passesOver(file)));
+        unfetched.addAll(unread.get(true));
+        copy(unread.get(false), known);
+        fetchNewest();
         return this;
     }
 
@@ -223,7 +229,11 @@ public final class SheetLook implements Closeable {
                     return next;
                 }
             } else if (!fetchNewest()) {
-                store.change(taking -> unfetched.forEach(file -> taking.pass(Found.of(file))));
+                List<Copied> passed = new ArrayList<>();
+                for (SourceFile file : unfetched) {
+                    files.passed(file).ifPresent(passed::add);
+                }
+                store.change(taking -> passed.forEach(taking::pass));
                 unfetched.clear();
                 return Optional.empty();
             }
@@ -232,6 +242,9 @@ public final class SheetLook implements Closeable {
 
     /** Fetches the newest file that is not before the mark, if there is one. */
     private boolean fetchNewest() throws IOException {
+        if (unfetched.isEmpty()) {
+            return false;
+        }
         Taking now = store.load();
         Optional<SourceFile> last =
                 unfetched.stream()

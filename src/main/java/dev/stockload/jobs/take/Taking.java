@@ -359,20 +359,37 @@ final class Taking {
             note(sheet, Fate.COPY, null);
             return;
         }
-        Taken mark = newest.orElseThrow();
-        boolean together =
-                !mark.again() && !sheet.seen().since().isAfter(mark.sheet().seen().since());
-        if (newestOnly && !mark.line() && together) {
+        if (passesOver(sheet.seen())) {
             note(sheet, Fate.PASSED, null);
         } else {
-            note(sheet, Fate.LATE, mark.line() ? Why.RESTORED : Why.LATE);
+            note(sheet, Fate.LATE, newest.orElseThrow().line() ? Why.RESTORED : Why.LATE);
         }
     }
 
-    /** Notes a file by name, size and time that was not fetched, since it is before the mark. */
-    void pass(Found found) {
-        Copied unread = sheet(new Copied(new Seen(found, clock), "", 0, null, null));
-        if (isNew(unread)) {
+    private boolean passesOver(Seen place) {
+        return newestOnly
+                && isBeforeMark(place)
+                && newest.filter(mark -> !mark.again() && !mark.line())
+                        .filter(mark -> !place.since().isAfter(mark.sheet().seen().since()))
+                        .isPresent();
+    }
+
+    /** Whether nobody needs a copy of a new file. */
+    boolean passesOver(SourceFile file) {
+        return !decided.containsKey(file.path()) && passesOver(seen(Found.of(file)));
+    }
+
+    /** Nothing was ever decided: no content can be known. */
+    boolean isUnused() {
+        return newest.isEmpty() && had.isEmpty();
+    }
+
+    /**
+     * Notes a file that was not copied, since it is before the mark; a remote one has no content.
+     */
+    void pass(Copied file) {
+        Copied unread = sheet(file);
+        if (isNew(unread) && isBeforeMark(unread.seen())) {
             leave(unread);
         }
     }

@@ -80,7 +80,7 @@ class JobFileTest {
             assertThatThrownBy(() -> define("read: a.csv\nnotify: " + notify))
                     .hasMessageEndingWith(
                             "job.yml, line 2: 'notify' has 101 addresses: write at most 100, or"
-                                + " that of a mailing list");
+                                    + " that of a mailing list");
         }
         JobDefinition most = define("read: a.csv\nnotify: \"mailto:%s\"".formatted(addresses(100)));
         assertThat(most.notifySettings().rules()).hasSize(100);
