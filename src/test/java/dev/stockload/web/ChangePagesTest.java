@@ -243,6 +243,28 @@ class ChangePagesTest {
     }
 
     @Test
+    void what_a_newer_sheet_overtakes_while_it_is_corrected_is_not_offered_for_import()
+            throws Exception {
+        shop.write("jobs/night.yml", "read: in/*.csv\n");
+        shop.write("in/monday.csv", HEADER + "10001,x,36,9\n10002,x,XL,1\n");
+        Visitor visitor = shop.visitor();
+        visitor.post("/jobs/night/run", "/jobs");
+        String monday = newest();
+        shop.awaitCompleted(monday);
+        String at = visitor.post("/runs/" + monday + "/correct", "/runs/" + monday).uri().getPath();
+        assertThat(visitor.get(at).body()).contains("You correct", "id=\"import-now\"");
+
+        shop.write("in/tuesday.csv", HEADER + "10001,x,36,8\n10002,x,XL,1\n");
+        visitor.post("/jobs/night/run", "/jobs");
+        String tuesday = newest();
+        shop.awaitCompleted(tuesday);
+
+        assertThat(visitor.get(at).body())
+                .contains("A newer sheet of night was imported", "by run " + tuesday)
+                .doesNotContain("You correct", "id=\"import-now\"");
+    }
+
+    @Test
     void an_undo_is_shown_again_if_the_stock_changed_and_a_repeated_form_makes_one_run()
             throws Exception {
         String bad = shop.imported(shop.write("b.csv", HEADER + "10001,x,36,1\n10002,x,36,3\n"));

@@ -4,6 +4,7 @@ import static dev.stockload.web.console.PageModel.PART;
 import static dev.stockload.web.console.PageModel.flash;
 
 import dev.stockload.imports.change.ImportPreview;
+import dev.stockload.imports.enter.Corrections;
 import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.ImportOption;
@@ -312,6 +313,8 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
             Run run = options.run(choices.corrects());
             JobValues always = new JobValues(run.job(), form.sheet().values());
             model.addAttribute("corrected", ConsoleRun.of(run, options));
+            model.addAttribute(
+                    "overtaken", new Corrections(options.ledger()).obstacle(run).orElse(null));
             model.addAttribute(
                     "always",
                     options.jobs().contains(run.job()) && !always.isEmpty() ? always : null);
