@@ -109,7 +109,7 @@ create index history_by_time on history (at);
 
 -- The colours of a run in sending order, and what became of each in it.
 create table run_colours (
-  run     varchar(120) not null references run,
+  run     varchar(120) not null references run on delete cascade,
   number  int not null,
   states  varchar(300) not null,
   colours ${bytes} not null,
@@ -144,14 +144,14 @@ create table checked_store (
 
 -- What an undo decided about each size.
 create table undo_fate (
-  run     varchar(120) not null references run,
+  run     varchar(120) not null references run on delete cascade,
   number  int not null,
   colours ${block} not null,
   primary key (run, number)
 );
 
 create table problems (
-  run     varchar(120) not null references run,
+  run     varchar(120) not null references run on delete cascade,
   part    char(1) not null,
   number  int not null,
   entries ${block} not null,
@@ -161,7 +161,7 @@ create table problems (
 create table request (
   account    varchar(100) not null,
   number     bigint not null,
-  run        varchar(120) not null references run,
+  run        varchar(120) not null references run on delete cascade,
   colours    ${block},
   size       int not null,
   is_open    boolean not null,
@@ -195,7 +195,7 @@ create table account (
 );
 
 create table sheet (
-  run     varchar(120) not null,
+  run     varchar(120) not null references run on delete cascade,
   number  int not null,
   content ${block} not null,
   primary key (run, number)

@@ -323,7 +323,6 @@ public final class Imports {
 
     private void discard(Run run) throws IOException {
         ledger.runs().remove(run.id());
-        ledger.sheets().drop(run.id());
         RunFolder.of(process.data(), run.id()).remove();
     }
 

@@ -7,6 +7,7 @@ import dev.stockload.jobs.take.LateSheets;
 import dev.stockload.jobs.take.LateSheets.Last;
 import dev.stockload.jobs.take.LateSheets.Late;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
 import dev.stockload.sources.FetchFailures;
 
@@ -14,11 +15,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -32,9 +31,6 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
     private static final int MOST_DAYS = 32;
 
     private static final int MOST_TIMES = 8;
-
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm z", Locale.ENGLISH);
 
     enum Kind {
         NO_SHEET,
@@ -207,7 +203,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
         String words =
                 "It did not run %s, as scheduled: no running Stockload has a definition jobs/%s.yml"
                         .formatted(
-                                TIME.format(stored.at().atZone(ZoneId.systemDefault())),
+                                TimeWords.dayWithZone(stored.at().atZone(ZoneId.systemDefault())),
                                 stored.job());
         return new Entry(stored.job(), Optional.empty(), Optional.of(words));
     }
@@ -245,7 +241,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
     }
 
     private static String time(Instant at, JobDefinition job) {
-        return TIME.format(at.atZone(job.zoneOrDefault()));
+        return TimeWords.dayWithZone(at.atZone(job.zoneOrDefault()));
     }
 
     private String last(JobDefinition job) {

@@ -6,6 +6,7 @@ import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
 import dev.stockload.notifications.Message;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
@@ -16,6 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,8 +57,6 @@ public record Morning(
     static final int MOST_IN_MESSAGE = 100;
 
     private static final int MOST_NAMED = 5;
-    static final DateTimeFormatter DAY =
-            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm", Locale.ENGLISH);
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm");
 
     public String headline() {
@@ -141,8 +141,8 @@ public record Morning(
     }
 
     private String came(Instant at) {
-        DateTimeFormatter form = at.isBefore(since) ? DAY : CLOCK;
-        return form.format(at.atZone(ZoneId.of(zone)));
+        ZonedDateTime local = at.atZone(ZoneId.of(zone));
+        return at.isBefore(since) ? TimeWords.day(local) : CLOCK.format(local);
     }
 
     /** Breaks a text at spaces; the second line and the next are indented. */

@@ -15,6 +15,7 @@ import dev.stockload.jobs.define.JobFolder.Entry;
 import dev.stockload.jobs.take.LateSheets.Late;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.RowsToCorrect;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
@@ -248,7 +249,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
                 .map(
                         run ->
                                 "The last sheet was imported "
-                                        + Morning.DAY.format(run.endedAt().atZone(zone)))
+                                        + TimeWords.day(run.endedAt().atZone(zone)))
                 .orElse("No sheet was imported yet");
     }
 

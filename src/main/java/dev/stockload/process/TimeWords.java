@@ -17,6 +17,10 @@ public final class TimeWords {
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm:ss z", Locale.ENGLISH);
 
+    private static final DateTimeFormatter DAY =
+            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm", Locale.ENGLISH);
+    private static final DateTimeFormatter ZONE = DateTimeFormatter.ofPattern("z", Locale.ENGLISH);
+
     private static final ThreadLocal<ZoneId> READER = new ThreadLocal<>();
 
     private TimeWords() {}
@@ -40,6 +44,15 @@ public final class TimeWords {
 
     public static String second(Instant time) {
         return time == null ? "" : SECONDS.format(time.atZone(zone()));
+    }
+
+    /** With the day of the week, as schedules have it, and without the zone. */
+    public static String day(ZonedDateTime time) {
+        return DAY.format(time);
+    }
+
+    public static String dayWithZone(ZonedDateTime time) {
+        return DAY.format(time) + " " + ZONE.format(time);
     }
 
     public static String clock(Instant time) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.book.rules.MissingMode;
+import dev.stockload.book.rules.StoreDifference.Kind;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.change.SizeDifference;
 import dev.stockload.imports.change.VerifyResult;
@@ -146,7 +147,9 @@ class StoreVerificationTest extends Nights {
         assertThat(lastCreate()).containsExactlyInAnyOrder("1 blue", "1 red");
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 3, "37", 5, "38", 5));
         assertThat(stockOf(1, "blue")).isEqualTo(Map.of("36", 5));
-        assertThat(verify().differences()).extracting(SizeDifference::kind).containsExactly("less");
+        assertThat(verify().differences())
+                .extracting(SizeDifference::kind)
+                .containsExactly(Kind.LESS);
     }
 
     @Test
@@ -206,7 +209,7 @@ class StoreVerificationTest extends Nights {
 
         VerifyResult result = verify();
 
-        assertThat(result.differences()).extracting(SizeDifference::kind).contains("gone");
+        assertThat(result.differences()).extracting(SizeDifference::kind).contains(Kind.GONE);
         assertThat(result.sentAgain(true)).isEmpty();
     }
 
@@ -221,7 +224,9 @@ class StoreVerificationTest extends Nights {
 
         assertThat(sent.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(warehouse.service.creates()).hasSize(creates + 1);
-        assertThat(verify().differences()).extracting(SizeDifference::kind).containsExactly("less");
+        assertThat(verify().differences())
+                .extracting(SizeDifference::kind)
+                .containsExactly(Kind.LESS);
     }
 
     @Test
@@ -233,7 +238,7 @@ class StoreVerificationTest extends Nights {
 
         VerifyResult found = verify();
 
-        assertThat(found.differences()).extracting(SizeDifference::kind).containsOnly("doubt");
+        assertThat(found.differences()).extracting(SizeDifference::kind).containsOnly(Kind.DOUBT);
         assertThat(found.doubt()).isEqualTo(2);
         assertThat(found.sizes()).isEqualTo(3);
         assertThat(found.sentAgain(true)).isEmpty();

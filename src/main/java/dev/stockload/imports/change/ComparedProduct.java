@@ -56,14 +56,14 @@ record ComparedProduct(
                 sizes.add(line);
             }
         }
-        int asSent = (int) sizes.stream().filter(each -> each.is(Kind.AS_SENT)).count();
+        int asSent = (int) sizes.stream().filter(each -> each.kind() == Kind.AS_SENT).count();
         return new ComparedProduct(product.id(), true, false, asSent, sizes);
     }
 
     /** The same without the sizes that are as they were sent. */
     ComparedProduct differences() {
         List<SizeDifference> differences =
-                sizes.stream().filter(each -> !each.is(Kind.AS_SENT)).toList();
+                sizes.stream().filter(each -> each.kind() != Kind.AS_SENT).toList();
         return new ComparedProduct(pid, readable, notListed, asSent, differences);
     }
 }

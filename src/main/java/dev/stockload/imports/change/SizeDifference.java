@@ -22,7 +22,6 @@ import java.util.List;
  * @param known the pieces that the service accepted; null if it accepted none
  * @param shown the pieces that it shows; null if it shows none
  * @param wanted the pieces that the newest sheets want; null if it cannot be sent again
- * @param kind a {@link Kind} in words
  * @param barcode the barcode that it shows; null if it shows none
  * @param sentBarcode the barcode that it accepted; null if it shows no other
  * @param request the request that it accepted last; null if it accepted none
@@ -35,7 +34,7 @@ public record SizeDifference(
         Integer known,
         Integer shown,
         Integer wanted,
-        String kind,
+        Kind kind,
         @JsonInclude(JsonInclude.Include.NON_NULL) String barcode,
         @JsonInclude(JsonInclude.Include.NON_NULL) String sentBarcode,
         @JsonInclude(JsonInclude.Include.NON_NULL) Long request) {
@@ -54,12 +53,7 @@ public record SizeDifference(
 
     /** The order in which people are shown what differs. */
     static final Comparator<SizeDifference> MOST_PRESSING =
-            Comparator.comparing(
-                    each ->
-                            Arrays.stream(Kind.values())
-                                    .map(Kind::toString)
-                                    .toList()
-                                    .indexOf(each.kind));
+            Comparator.comparing(SizeDifference::kind);
 
     /** A size that the service shows, in any format, and that no sheet has. */
     static SizeDifference unknown(ProductEntry product, String colour, String size, Stock shown) {
@@ -71,7 +65,7 @@ public record SizeDifference(
                 null,
                 shown == null ? null : (Integer) shown.pieces(),
                 null,
-                Kind.UNKNOWN.toString(),
+                Kind.UNKNOWN,
                 shown == null ? null : shown.barcode(),
                 null,
                 null);
@@ -102,7 +96,7 @@ public record SizeDifference(
                 found == Kind.NOT_IN_SHEET
                         ? null
                         : StoreDifference.wanted(entry, runs).map(Stock::pieces).orElse(null),
-                found.toString(),
+                found,
                 line.barcode,
                 isOther ? sent : null,
                 entry.stock().knownBy());
@@ -110,16 +104,12 @@ public record SizeDifference(
 
     /** Whether the service accepted it and shows something else now. */
     boolean isChangedThere() {
-        return is(Kind.LESS, Kind.MORE, Kind.GONE);
-    }
-
-    boolean is(Kind... kinds) {
-        return Arrays.stream(kinds).anyMatch(each -> each.toString().equals(kind));
+        return kind == Kind.LESS || kind == Kind.MORE || kind == Kind.GONE;
     }
 
     /** Whether it can be sent again; what was sold only if that is asked for. */
     boolean isSentAgain(boolean alsoLess) {
-        return wanted != null && (alsoLess || !is(Kind.LESS));
+        return wanted != null && (alsoLess || kind != Kind.LESS);
     }
 
     /** The same in two checks if nobody has changed the size in between. */

@@ -236,7 +236,7 @@ public final class StoreVerification {
                 .forEach(each -> all.put(each.pid(), each));
         Map<Integer, String> changed = new TreeMap<>();
         found.stream()
-                .filter(each -> each.is(Kind.MORE))
+                .filter(each -> each.kind() == Kind.MORE)
                 .filter(each -> !before.contains(each.state()))
                 .forEach(each -> changed.put(each.pid(), each.item()));
         changed.forEach(

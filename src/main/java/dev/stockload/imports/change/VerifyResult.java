@@ -12,9 +12,11 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -52,6 +54,8 @@ public record VerifyResult(
         List<Elsewhere> elsewhere,
         List<SizeDifference> differences,
         String file) {
+    private static final Set<Kind> TO_LOOK_AT = EnumSet.of(Kind.MORE, Kind.GONE, Kind.DOUBT);
+
     /**
      * A product that somebody or another program changes at the service.
      *
@@ -89,7 +93,7 @@ public record VerifyResult(
         return (int)
                 differences.stream()
                         .filter(each -> each.wanted() == null)
-                        .filter(each -> each.is(Kind.MORE, Kind.GONE, Kind.DOUBT))
+                        .filter(each -> TO_LOOK_AT.contains(each.kind()))
                         .count();
     }
 
@@ -115,7 +119,7 @@ public record VerifyResult(
         private final Instant at;
         private final String run;
         private final Path file;
-        private final Map<String, Integer> kinds = new HashMap<>();
+        private final Map<Kind, Integer> kinds = new EnumMap<>(Kind.class);
         private final List<Integer> unreadable = new ArrayList<>();
         private final List<Integer> notListed = new ArrayList<>();
         private final List<SizeDifference> differences = new ArrayList<>();
@@ -142,7 +146,7 @@ public record VerifyResult(
             for (SizeDifference each : product.differences().sizes()) {
                 kinds.merge(each.kind(), 1, Integer::sum);
                 boolean hasRoom = run == null || differences.size() < MOST_OF_RUN;
-                if (hasRoom && !each.is(Kind.NOT_IN_SHEET)) {
+                if (hasRoom && each.kind() != Kind.NOT_IN_SHEET) {
                     differences.add(each);
                 }
             }
@@ -176,7 +180,7 @@ public record VerifyResult(
         }
 
         private int count(Kind kind) {
-            return kinds.getOrDefault(kind.toString(), 0);
+            return kinds.getOrDefault(kind, 0);
         }
     }
 }

@@ -150,12 +150,6 @@ public final class Retention {
         unlessResumed(
                 run,
                 () -> {
-                    for (String table :
-                            List.of("run_colours", "undo_fate", "problems", "request", "sheet")) {
-                        database.sql("delete from %s where run = :run".formatted(table))
-                                .param("run", run.id())
-                                .update();
-                    }
                     batch.accept(run);
                     runs.remove(run.id());
                     if (run.isUnfinished()) {

@@ -1,6 +1,7 @@
 package dev.stockload.jobs.define;
 
 import dev.stockload.book.rules.Work;
+import dev.stockload.sheet.Correction;
 import dev.stockload.sheet.SheetOptions;
 
 import org.yaml.snakeyaml.DumperOptions;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** A definition that is not saved yet; {@code keys} are those besides sheet and send. */
@@ -35,9 +37,27 @@ public record JobDraft(String name, Map<String, String> keys, SheetOptions sheet
         Map<String, String> columns = new LinkedHashMap<>();
         new TreeMap<>(sheet.columns()).forEach((field, header) -> columns.put(field.key(), header));
         all.replace(ImportOption.COLUMNS.key(), columns);
-        all.replace(ImportOption.VALUES.key(), JobValues.ofAllRows(sheet.values()));
+        all.replace(ImportOption.VALUES.key(), ofAllRows(sheet.values()));
         all.put("send", send.key());
         return dumped(all);
+    }
+
+    /** How a job reads texts: lines for its file; empty if there is nothing to add to it. */
+    public static String lines(Set<Correction> values) {
+        Map<String, Map<String, String>> all = ofAllRows(values);
+        return all.isEmpty() ? "" : dumped(Map.of(ImportOption.VALUES.key(), all));
+    }
+
+    /** Single rows are those of one sheet. */
+    private static Map<String, Map<String, String>> ofAllRows(Set<Correction> values) {
+        Map<String, Map<String, String>> all = new TreeMap<>();
+        values.stream()
+                .filter(each -> each.place() == null)
+                .forEach(
+                        each ->
+                                all.computeIfAbsent(each.field().key(), f -> new TreeMap<>())
+                                        .put(each.found(), each.value()));
+        return all;
     }
 
     static String dumped(Map<String, ?> all) {

@@ -1,5 +1,6 @@
 package dev.stockload.jobs.define;
 
+import dev.stockload.sheet.Correction;
 import dev.stockload.sheet.WholeFile;
 import dev.stockload.sources.FilePattern;
 import dev.stockload.stock.Refusal;
@@ -127,7 +128,7 @@ public record JobText(String name, Path file, String text, String before) {
         String line = value.isBlank() ? "" : line(key, value.strip());
         Optional<NodeTuple> entry = keys.entry(key);
         if (entry.isEmpty()) {
-            return withText(text + (text.isEmpty() || text.endsWith("\n") ? "" : "\n") + line);
+            return withLines(line);
         }
         int from = text.offsetByCodePoints(0, entry.get().getKeyNode().getStartMark().getIndex());
         int to = text.offsetByCodePoints(0, end(entry.get().getValueNode()));
@@ -137,6 +138,19 @@ public record JobText(String name, Path file, String text, String before) {
                 text.substring(0, from)
                         + (ended ? line : line.stripTrailing())
                         + text.substring(value.isBlank() ? next == 0 ? text.length() : next : to));
+    }
+
+    /** The texts of a sheet read so from now on. */
+    public JobText withValues(Set<Correction> values) {
+        if (keys().has(ImportOption.VALUES.key())) {
+            throw Refusal.job(
+                    "%s has values already: add these lines to them by hand".formatted(file));
+        }
+        return withLines(JobDraft.lines(values));
+    }
+
+    private JobText withLines(String lines) {
+        return withText(text + (text.isEmpty() || text.endsWith("\n") ? "" : "\n") + lines);
     }
 
     private static String line(String key, String value) {

@@ -10,6 +10,7 @@ import dev.stockload.jobs.take.Taking.Why;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.notifications.Message;
 import dev.stockload.notifications.MessageTable;
+import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.TakenFiles;
 import dev.stockload.sources.SourceFile;
@@ -23,12 +24,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -37,8 +36,6 @@ import java.util.stream.Stream;
 
 /** The sheets of a job that were not imported because they seem old, and the message about them. */
 public record LateSheets(Ledger ledger, JobDefinition job, String account) {
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm", Locale.ENGLISH);
 
     /** How long a late sheet is listed, and its copy kept. */
     private static final Duration KEPT = Duration.ofDays(30);
@@ -157,7 +154,7 @@ public record LateSheets(Ledger ledger, JobDefinition job, String account) {
     }
 
     private String dated(String name, Instant time) {
-        return "%s (%s)".formatted(name, TIME.format(time.atZone(job.zoneOrDefault())));
+        return "%s (%s)".formatted(name, TimeWords.day(time.atZone(job.zoneOrDefault())));
     }
 
     /** Stores one message about all that was told since the last one; returns its sentences. */

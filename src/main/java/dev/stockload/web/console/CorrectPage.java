@@ -6,7 +6,7 @@ import dev.stockload.imports.enter.Corrections;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.report.RunFolder;
-import dev.stockload.jobs.define.JobValues;
+import dev.stockload.jobs.define.JobText;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.SheetChoices;
@@ -60,12 +60,10 @@ record CorrectPage(WebContext options, Uploads uploads) {
         SheetChoices choices = SheetChoices.of(upload, new LinkedMultiValueMap<>());
         Run run = options.run(choices.corrects());
         SheetForm form = SheetForm.of(choices.parts(), options.accounts());
-        JobValues values = new JobValues(options.job(run.job()).name(), form.sheet().values());
+        JobText job = JobText.of(options.jobs(), options.job(run.job()).name());
+        Path file = job.withValues(form.sheet().values()).save(options.jobs(), options.data());
         String words = "Job %s reads these texts so from now on: %s is changed.";
         return flash(
-                "notice",
-                words.formatted(run.job(), values.addTo(options.jobs())),
-                "redirect:/import/" + content,
-                next);
+                "notice", words.formatted(run.job(), file), "redirect:/import/" + content, next);
     }
 }

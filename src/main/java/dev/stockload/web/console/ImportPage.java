@@ -10,7 +10,6 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.jobs.define.JobDraft;
 import dev.stockload.jobs.define.JobText;
-import dev.stockload.jobs.define.JobValues;
 import dev.stockload.problem.Problem;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.RejectsFile;
@@ -311,13 +310,14 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
         model.addAttribute("check", check);
         if (choices.corrects() != null) {
             Run run = options.run(choices.corrects());
-            JobValues always = new JobValues(run.job(), form.sheet().values());
             model.addAttribute("corrected", ConsoleRun.of(run, options));
             model.addAttribute(
                     "overtaken", new Corrections(options.ledger()).obstacle(run).orElse(null));
             model.addAttribute(
                     "always",
-                    options.jobs().contains(run.job()) && !always.isEmpty() ? always : null);
+                    options.jobs().contains(run.job())
+                            ? JobDraft.lines(form.sheet().values())
+                            : "");
         }
         model.addAttribute("accounts", options.accounts());
         JobText newJob = JobForm.newText(options.jobs());

@@ -5,6 +5,7 @@ import static dev.stockload.web.console.PageModel.PART;
 import dev.stockload.jobs.Morning;
 import dev.stockload.jobs.Morning.JobNight;
 import dev.stockload.jobs.Morning.Night;
+import dev.stockload.process.TimeWords;
 import dev.stockload.stock.Count;
 import dev.stockload.web.console.Plot.Kind;
 import dev.stockload.web.parts.WebContext;
@@ -32,8 +33,6 @@ import java.util.stream.Collectors;
 record MorningPage(WebContext options) {
     private static final DateTimeFormatter DAY =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd", Locale.ENGLISH);
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm z", Locale.ENGLISH);
 
     /** A job with the class of its state and the time its sheet came. */
     record JobView(JobNight night, String key, String came) {}
@@ -53,7 +52,7 @@ record MorningPage(WebContext options) {
         model.addAttribute("morning", morning);
         model.addAttribute("headline", morning.headline());
         ZoneId zone = ZoneId.of(morning.zone());
-        model.addAttribute("since", TIME.format(morning.since().atZone(zone)));
+        model.addAttribute("since", TimeWords.dayWithZone(morning.since().atZone(zone)));
         model.addAttribute("jobs", morning.jobs().stream().map(job -> job(job, zone)).toList());
         model.addAttribute("held", new ListView(Morning.HELD, morning.held()));
         model.addAttribute(
@@ -84,7 +83,9 @@ record MorningPage(WebContext options) {
                     case UNCHANGED, NO_SHEET, UNDONE -> "";
                 };
         return new JobView(
-                night, key, night.cameAt() == null ? "" : TIME.format(night.cameAt().atZone(zone)));
+                night,
+                key,
+                night.cameAt() == null ? "" : TimeWords.dayWithZone(night.cameAt().atZone(zone)));
     }
 
     private static StoreView store(Morning.Store store, ZoneId zone) {
