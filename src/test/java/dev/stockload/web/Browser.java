@@ -2,6 +2,7 @@ package dev.stockload.web;
 
 import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.By;
+import org.openqa.selenium.ElementClickInterceptedException;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -107,10 +108,13 @@ final class Browser implements AutoCloseable {
     }
 
     void until(java.util.function.BooleanSupplier condition, String what) {
-        // What a live page shows may be replaced at any moment, by the same or something newer.
+        // What a live page shows may be replaced or moved at any moment, by the same or something
+        // newer.
         new WebDriverWait(driver, PATIENCE)
                 .withMessage(() -> what + ": " + page())
-                .ignoring(StaleElementReferenceException.class)
+                .ignoring(
+                        StaleElementReferenceException.class,
+                        ElementClickInterceptedException.class)
                 .until(d -> condition.getAsBoolean());
     }
 

@@ -97,7 +97,6 @@ class BrowserTest {
         browser.open(shop.address() + "/import");
         browser.drop(sheet);
         browser.shows("#sheet", "How the sheet was read");
-        browser.click("#show-diff");
         browser.shows("#diff", "10030");
         browser.shows("#diff", "pieces fewer");
         browser.shows("#problems", "4711");

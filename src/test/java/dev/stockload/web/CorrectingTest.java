@@ -123,7 +123,7 @@ class CorrectingTest {
                                 + "10007,Navi,36,3\n"
                                 + "10007,Mint,36,4\n"));
         browser.shows("#new-colours", "1 × Nvay is new in SL-10006, which has Navy");
-        browser.shows("#new-colours", "1 × Mint is new in SL-10007");
+        browser.shows("#new-colours", "1 like no other of its product: Mint");
         browser.find("#new-colours button[value=Navy][aria-label*=Nvay]").sendKeys(Keys.ENTER);
         browser.shows(".given", "Nvay is read as Navy");
         browser.until(
@@ -141,7 +141,8 @@ class CorrectingTest {
         browser.shows(".given", "Navi is read as Navi");
         browser.until(
                 () -> browser.driver.findElements(REALLY_NEW).isEmpty(), "It is still asked for");
-        browser.shows("#new-colours", "1 × Navi is new in SL-10007");
+        browser.shows("#new-colours", "2 like no other of its product: Mint, Navi");
+        browser.click("#how-sent summary");
         choose("#new-colours-mode", "hold");
         browser.press("Import 3 colours");
         browser.shows("#state .state", "Finished");

@@ -2,6 +2,7 @@ package dev.stockload.web.console;
 
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.ProblemGroup;
+import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.report.RunText;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.problem.ProblemCode;
@@ -94,6 +95,19 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
 
     public boolean usable() {
         return checked != null;
+    }
+
+    /** What is sent to whom, in a line. */
+    public String sending() {
+        String colours =
+                switch (form.options().send()) {
+                    case CHANGED -> "Changed colours only";
+                    case NEW -> "Products without stock only";
+                    default -> "All colours";
+                };
+        boolean holds = form.options().newColours() == NewColourMode.HOLD;
+        return "%s to account %s%s"
+                .formatted(colours, form.account(), holds ? "; misspelt new ones wait" : "");
     }
 
     public boolean holdsNewColours() {

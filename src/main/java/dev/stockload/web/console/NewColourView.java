@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * New colours of one name, which may mean the same.
@@ -25,7 +26,24 @@ import java.util.Map;
 record NewColourView(CheckView.Group group, CheckView.Input confirms) {
     private static final int MOST_ROWS = 100;
 
-    static List<NewColourView> of(List<NewColour> colours, CheckedSheet sheet) {
+    /**
+     * All of a sheet.
+     *
+     * @param near those that may be misspelt
+     */
+    record NewColourViews(List<NewColourView> near, List<NewColourView> others) {
+        public int size() {
+            return near.size() + others.size();
+        }
+
+        public String namesOfOthers() {
+            String names =
+                    Count.some(others.stream().map(each -> each.group.problem().found()).toList());
+            return "%s like no other of its product: %s".formatted(Count.of(others.size()), names);
+        }
+    }
+
+    static NewColourViews of(List<NewColour> colours, CheckedSheet sheet) {
         record Name(String name, String near) {}
         Map<Name, List<NewColour>> groups = new LinkedHashMap<>();
         Map<String, Integer> inSheet = new HashMap<>();
@@ -40,9 +58,18 @@ record NewColourView(CheckView.Group group, CheckView.Input confirms) {
             }
         }
         String column = sheet.header().columnNames().get(HeaderField.COLOUR);
-        return groups.values().stream()
-                .map(same -> of(same, column, inSheet.get(same.get(0).color()) == same.size()))
-                .toList();
+        Map<Boolean, List<NewColourView>> all =
+                groups.values().stream()
+                        .map(
+                                same ->
+                                        of(
+                                                same,
+                                                column,
+                                                inSheet.get(same.get(0).color()) == same.size()))
+                        .collect(
+                                Collectors.partitioningBy(
+                                        each -> each.group.problem().offered() != null));
+        return new NewColourViews(all.get(true), all.get(false));
     }
 
     private static NewColourView of(List<NewColour> same, String column, boolean isWhole) {

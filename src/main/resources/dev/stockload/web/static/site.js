@@ -91,6 +91,13 @@
       form.requestSubmit();
     }
   });
+  // A table that fits has nothing to scroll by the keyboard.
+  const scrolls = () => {
+    for (const each of document.querySelectorAll('.scroll[tabindex]')) each.tabIndex = each.scrollWidth > each.clientWidth ? 0 : -1;
+  };
+  scrolls();
+  window.addEventListener('resize', scrolls);
+  document.addEventListener('htmx:afterSettle', scrolls);
   // What is typed is sent by Enter too; the focus goes on, and stays when the part is replaced.
   const reads = () => [...document.querySelectorAll('.read-as')].filter((input) => input.checkVisibility());
   document.addEventListener('keydown', (event) => {
@@ -99,16 +106,17 @@
     const next = reads()[reads().indexOf(event.target) + 1];
     if (next) next.focus(); else event.target.dispatchEvent(new Event('change', { bubbles: true }));
   });
+  let opened = [];
+  const reopen = () => { for (const id of opened) document.getElementById(id)?.setAttribute('open', ''); };
   document.addEventListener('htmx:beforeSwap', (event) => {
     if (event.detail.target.id !== 'sheet') return;
-    const opened = [...document.querySelectorAll('#sheet details[id][open]')].map((each) => each.id);
+    opened = [...document.querySelectorAll('#sheet details[id][open]')].map((each) => each.id);
     const focus = document.activeElement;
     const place = focus.closest('#to-correct') ? Math.max(0, reads().indexOf(focus)) : -1;
-    const isNew = focus.closest('#new-colours') !== null;
     document.addEventListener('htmx:afterSettle', () => {
-      for (const id of opened) document.getElementById(id)?.setAttribute('open', '');
+      reopen();
       document.getElementById('left').textContent = document.getElementById('sheet').dataset.left;
-      if (isNew) document.addEventListener('htmx:load', toNewColours);
+      document.addEventListener('htmx:load', toNewColours);
       if (place < 0 || document.activeElement !== document.body) return;
       const all = reads();
       (all[Math.min(place, all.length - 1)] || document.getElementById('import-now'))?.focus();
@@ -125,10 +133,12 @@
     const diff = document.getElementById('diff');
     if (!diff || diff.querySelector('[hx-trigger=load]')) return;
     document.removeEventListener('htmx:load', toNewColours);
+    reopen();
     const left = document.getElementById('left');
     left.textContent = [left.textContent, diff.querySelector('#new-colours')?.dataset.left].filter(Boolean).join('. ');
     if (document.activeElement !== document.body) return;
-    (diff.querySelector('#new-colours button, #new-colours input') || document.getElementById('import-now'))?.focus();
+    const next = [...diff.querySelectorAll('#new-colours :is(button, input)')].find((each) => each.checkVisibility());
+    (next || document.getElementById('import-now'))?.focus();
   };
   // Counts the ticked boxes, and ticks all at once.
   const boxes = () => document.querySelectorAll('#marks input[name=product]');
