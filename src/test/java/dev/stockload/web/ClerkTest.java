@@ -171,7 +171,7 @@ class ClerkTest {
                         (Boolean)
                                 browser.driver.executeScript(
                                         "return document.documentElement.scrollWidth <="
-                                            + " innerWidth"))
+                                                + " innerWidth"))
                 .as("%s is as wide as a phone", page)
                 .isTrue();
         browser.driver.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());

@@ -9,8 +9,6 @@ import dev.stockload.sources.SourceAddress.SourceSettings;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 
-import okhttp3.HttpUrl;
-
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -59,13 +57,16 @@ class JobsPageTest {
                         null,
                         InstantSource.system(),
                         TestSandbox.inMemory(),
-                        Map.of("supplier", source(supplier.url("/t0p/stock.csv?key=s3cret"))));
+                        Map.of(
+                                "supplier",
+                                source(supplier.url("/t0p/stock.csv?key=s3cret").toString()),
+                                "wrong",
+                                source("ftp://me:s3cret@localhost/")));
         visitor = shop.visitor();
     }
 
-    private static SourceSettings source(HttpUrl url) {
-        return new SourceSettings(
-                url.toString(), null, null, null, null, null, null, null, null, false, null);
+    private static SourceSettings source(String url) {
+        return new SourceSettings(url, null, null, null, null, null, null, null, null, false, null);
     }
 
     @Test
@@ -141,6 +142,37 @@ class JobsPageTest {
                         .build());
         assertThat(visitor.post("/jobs/night/look", "/jobs").body())
                 .contains("1 file found, the newest stock.csv; the first run would take 1");
+    }
+
+    @Test
+    void a_source_that_no_job_reads_is_listed_and_tested_without_its_secrets() {
+        assertThat(visitor.get("/jobs").body())
+                .contains("http://localhost/…/stock.csv", "no job reads it")
+                .contains("stockload.sources.wrong.url is an ftp: address")
+                .doesNotContain("s3cret", "t0p");
+        supplier.enqueue(new MockResponse.Builder().code(503).build());
+        assertThat(visitor.post("/jobs/sources/supplier/test", "/jobs").body())
+                .contains("The source supplier (http://localhost) answered 503")
+                .doesNotContain("s3cret", "t0p");
+        supplier.enqueue(
+                new MockResponse.Builder()
+                        .setHeader("Content-Type", "text/csv")
+                        .body("pid,colour,size,stock\n10001,red,36,4\n")
+                        .build());
+        assertThat(visitor.post("/jobs/sources/supplier/test", "/jobs").body())
+                .containsPattern("supplier: 1 file found in [0-9.]+ s: stock.csv\\.")
+                .doesNotContain("s3cret", "t0p");
+        for (String name : List.of("wrong", "none")) {
+            assertThat(visitor.post("/jobs/sources/%s/test".formatted(name), "/jobs").body())
+                    .contains("stockload.sources.%s.url".formatted(name))
+                    .doesNotContain("s3cret");
+        }
+    }
+
+    @Test
+    void a_source_says_which_jobs_read_it() throws Exception {
+        Files.writeString(home.resolve("jobs/night.yml"), "from: supplier\n");
+        assertThat(visitor.get("/jobs").body()).contains("read by night");
     }
 
     @Test

@@ -1,11 +1,9 @@
 package dev.stockload.cli.operate;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonProperty;
-
 import dev.stockload.app.AccountNames;
 import dev.stockload.app.LedgerReader;
 import dev.stockload.app.Settings;
+import dev.stockload.app.SourceCheck;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
@@ -16,12 +14,8 @@ import dev.stockload.jobs.SourceMonths;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.process.FaultMessages;
-import dev.stockload.process.StopSignal;
 import dev.stockload.process.TimeWords;
-import dev.stockload.sources.FilePattern;
-import dev.stockload.sources.Source;
 import dev.stockload.sources.SourceFile;
-import dev.stockload.sources.Sources;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 
@@ -32,10 +26,7 @@ import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -88,16 +79,15 @@ public final class SourcesCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Settings settings = context.settings();
         CommandOutput out = context.out();
-        Sources sources = new Sources(settings.connections().sources(), new StopSignal());
         List<String> names =
                 name == null
-                        ? List.copyOf(new TreeSet<>(sources.settings().keySet()))
+                        ? List.copyOf(new TreeSet<>(settings.connections().sources().keySet()))
                         : List.of(name);
         if (names.isEmpty() && !json.isAsked()) {
             out.say("There are no sources; stockload.sources.NAME.url sets one");
             return ExitCode.DONE;
         }
-        return check ? check(names, sources, settings, out) : list(names, settings);
+        return check ? check(names, settings, out) : list(names, settings);
     }
 
     /** A source, either with an address or with a fault. */
@@ -107,19 +97,6 @@ public final class SourcesCommand implements Callable<Integer> {
             List<String> jobs,
             List<SourceMonths.Month> months,
             String fault) {}
-
-    /** The answer of a source; the refusal is null if it could be reached. */
-    private record Checked(
-            String source,
-            String serverKey,
-            Double seconds,
-            List<SourceFile> files,
-            @JsonIgnore Refusal refusal) {
-        @JsonProperty
-        String fault() {
-            return refusal == null ? null : refusal.getMessage();
-        }
-    }
 
     /** Also lists the other sources if one cannot be used. */
     private int list(List<String> names, Settings settings) throws IOException {
@@ -233,12 +210,11 @@ public final class SourcesCommand implements Callable<Integer> {
         }
     }
 
-    private int check(List<String> names, Sources sources, Settings settings, CommandOutput out)
-            throws IOException {
+    private int check(List<String> names, Settings settings, CommandOutput out) throws IOException {
         int worst = ExitCode.DONE;
-        List<Checked> all = new ArrayList<>();
+        List<SourceCheck> all = new ArrayList<>();
         for (String each : names) {
-            Checked checked = checked(each, sources, settings);
+            SourceCheck checked = SourceCheck.of(each, settings.connections());
             all.add(checked);
             if (checked.refusal() != null) {
                 worst = Math.max(worst, ExitCode.of(checked.refusal()));
@@ -253,30 +229,12 @@ public final class SourcesCommand implements Callable<Integer> {
         return worst;
     }
 
-    private static Checked checked(String name, Sources sources, Settings settings)
-            throws IOException {
-        long from = System.nanoTime();
-        try {
-            settings.connections().address(name);
-            try (Source source = sources.open(name, LocalDate.now(ZoneOffset.UTC))) {
-                List<SourceFile> files = new ArrayList<>(source.probe(FilePattern.of("")));
-                files.sort(Comparator.comparing(SourceFile::modified).reversed());
-                double seconds = (System.nanoTime() - from) / 1e9;
-                return new Checked(name, source.serverKey().orElse(null), seconds, files, null);
-            }
-        } catch (Refusal e) {
-            return new Checked(name, null, null, List.of(), e);
-        }
-    }
-
-    private static void print(Checked checked, CommandOutput out) {
+    private static void print(SourceCheck checked, CommandOutput out) {
         List<SourceFile> files = checked.files();
         if (checked.serverKey() != null) {
             out.say("Server key: %s", checked.serverKey());
         }
-        out.say(
-                "%s: %s found in %.1f s",
-                checked.source(), Count.of(files.size(), "file"), checked.seconds());
+        out.say("%s", checked.sentence());
         files.stream().limit(SHOWN).forEach(file -> out.say("  %s", line(file)));
         if (files.size() > SHOWN) {
             out.say("  and %s more", Count.of(files.size() - SHOWN));

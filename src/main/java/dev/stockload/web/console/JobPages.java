@@ -4,6 +4,8 @@ import static dev.stockload.web.console.PageModel.PART;
 import static dev.stockload.web.console.PageModel.flash;
 import static dev.stockload.web.console.PageModel.toRun;
 
+import dev.stockload.app.Connections;
+import dev.stockload.app.SourceCheck;
 import dev.stockload.imports.keep.ForgottenJobs;
 import dev.stockload.jobs.EnteredSheets;
 import dev.stockload.jobs.ExpectedSheets;
@@ -23,6 +25,7 @@ import dev.stockload.process.RunFailedException;
 import dev.stockload.process.TimeWords;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
+import dev.stockload.sources.SourceFile;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.Paged;
@@ -44,6 +47,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -72,17 +76,15 @@ record JobPages(WebContext options) {
             @RequestHeader(name = PART, required = false) String part,
             Model model) {
         String wanted = search.strip().toLowerCase(Locale.ROOT);
+        List<JobFolder.Entry> listed = options.jobs().list();
         List<JobFolder.Entry> all =
-                options
-                        .workspace()
-                        .expectedSheets()
-                        .all(options.jobs().list(), options.clock().instant())
-                        .stream()
+                options.workspace().expectedSheets().all(listed, options.clock().instant()).stream()
                         .filter(job -> words(job).contains(wanted))
                         .toList();
         Paged<JobFolder.Entry> shown = Paged.of(all, page, PER_PAGE);
         model.addAttribute("search", search);
         model.addAttribute("page", shown);
+        model.addAttribute("sources", part == null ? sources(listed) : List.of());
         model.addAttribute("jobs", shown.items().stream().map(this::view).toList());
         int waiting = new MessageTable(options.ledger().database()).waiting();
         model.addAttribute(
@@ -91,6 +93,27 @@ record JobPages(WebContext options) {
                         .unclaimed(options.workspace().settings().jobs().files().keySet()));
         model.addAttribute("waiting", waiting == 0 ? null : Count.of(waiting, "message"));
         return part == null ? "jobs" : "jobs :: list";
+    }
+
+    private List<SourceView> sources(List<JobFolder.Entry> jobs) {
+        Connections connections = connections();
+        List<JobDefinition> usable = JobFolder.Entry.usable(jobs);
+        return new TreeSet<>(connections.sources().keySet())
+                .stream()
+                        .map(
+                                name ->
+                                        SourceView.of(
+                                                name,
+                                                connections,
+                                                usable.stream()
+                                                        .filter(job -> job.source().equals(name))
+                                                        .map(JobDefinition::name)
+                                                        .toList()))
+                        .toList();
+    }
+
+    private Connections connections() {
+        return options.workspace().settings().connections();
     }
 
     /** As runs and all other pages call it. */
@@ -199,10 +222,26 @@ record JobPages(WebContext options) {
         return flash("notice", "%s: %s.".formatted(name, check), JOBS, next);
     }
 
+    /** Connects to a source of the settings, whether a job reads it or not. */
+    @PostMapping("/sources/{source}/test")
+    String test(@PathVariable String source, RedirectAttributes next) {
+        SourceCheck check = within("Source " + source, () -> SourceCheck.of(source, connections()));
+        if (check.refusal() != null) {
+            return flash("fault", check.fault() + ".", JOBS, next);
+        }
+        List<String> names = check.files().stream().map(SourceFile::name).toList();
+        String key =
+                check.serverKey() == null
+                        ? ""
+                        : " The key of the server is " + check.serverKey() + ".";
+        String files = names.isEmpty() ? "" : ": " + Count.some(names);
+        return flash("notice", check.sentence() + files + "." + key, JOBS, next);
+    }
+
     @PostMapping("/{name}/test-notify")
     String testNotify(@PathVariable String name, RedirectAttributes next) {
         JobDefinition job = options.jobs().find(name);
-        Channels channels = options.workspace().settings().connections().channels(options.data());
+        Channels channels = connections().channels(options.data());
         List<TestNotification> sent = within(job, () -> TestNotification.send(job, channels));
         boolean all = sent.stream().allMatch(each -> each.fault().isEmpty());
         String words =
@@ -221,18 +260,37 @@ record JobPages(WebContext options) {
     }
 
     static <T> T within(JobDefinition job, Callable<T> work) {
+        return within("Job " + job.name(), work);
+    }
+
+    private static <T> T within(String subject, Callable<T> work) {
         FutureTask<T> task = new FutureTask<>(work);
         new DaemonThreads("job-action").newThread(task).start();
         try {
             return task.get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             throw new RunFailedException(
-                    "Job %s: no answer within %d s".formatted(job.name(), LONGEST_WAIT_SECONDS));
+                    "%s: no answer within %d s".formatted(subject, LONGEST_WAIT_SECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RunFailedException("Stockload is stopping");
         } catch (ExecutionException e) {
             throw FaultMessages.unchecked((Exception) e.getCause());
+        }
+    }
+
+    /**
+     * A source of the settings.
+     *
+     * @param address null if its settings are wrong, as the fault says
+     */
+    private record SourceView(String name, String address, String fault, List<String> jobs) {
+        static SourceView of(String name, Connections connections, List<String> jobs) {
+            try {
+                return new SourceView(name, connections.address(name).shown(), null, jobs);
+            } catch (Refusal e) {
+                return new SourceView(name, null, e.getMessage(), jobs);
+            }
         }
     }
 
