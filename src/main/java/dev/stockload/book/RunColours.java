@@ -83,22 +83,32 @@ public record RunColours(Database database, Runs runs) {
         return each(run, state).toList();
     }
 
+    /** Those that were not sent because of their rows. */
+    public List<RunColour> bad(String run) {
+        return inStates(run, ColourState.HELD, ColourState.REJECTED).toList();
+    }
+
     public Stream<RunColour> each(String run, ColourState state) {
-        return inBlocks(run, "%" + state.letter() + "%").filter(colour -> colour.state() == state);
+        return inStates(run, state, state);
+    }
+
+    private Stream<RunColour> inStates(String run, ColourState one, ColourState other) {
+        return inBlocks(run, "%" + one.letter() + "%", "%" + other.letter() + "%")
+                .filter(colour -> colour.state() == one || colour.state() == other);
     }
 
     public Stream<RunColour> all(String run) {
-        return inBlocks(run, "%");
+        return inBlocks(run, "%", "%");
     }
 
-    private Stream<RunColour> inBlocks(String run, String states) {
+    private Stream<RunColour> inBlocks(String run, String states, String others) {
         return database
                 .sql(
                         """
-                        select number from run_colours where run = ? and states like ?
-                         order by number
+                        select number from run_colours
+                         where run = ? and (states like ? or states like ?) order by number
                         """)
-                .params(run, states)
+                .params(run, states, others)
                 .query(Integer.class)
                 .list()
                 .stream()

@@ -20,7 +20,6 @@ import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.problem.SheetRows;
 import dev.stockload.runs.Run;
-import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
 
 import java.time.Instant;
@@ -35,7 +34,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The lists of a {@link Morning}: sizes, colours and products that somebody may look at. */
 final class MorningLists {
@@ -213,8 +211,7 @@ final class MorningLists {
     private Map<ColourOf, RunColour> unsent(Run run) {
         return run.rowsToCorrect() == 0
                 ? Map.of()
-                : Stream.of(ColourState.HELD, ColourState.REJECTED)
-                        .flatMap(state -> ledger.colours().in(run.id(), state).stream())
+                : ledger.colours().bad(run.id()).stream()
                         .collect(
                                 Collectors.toMap(
                                         ColourOf::of, each -> each, (first, other) -> first));

@@ -18,98 +18,83 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * Which rows of finished runs are still to correct: those of colours that no run has sent since,
  * unless a newer sheet of the job decides.
  */
 public record RowsToCorrect(Ledger ledger) {
-    /**
-     * What became of the bad colours of a run.
-     *
-     * @param open those that nobody has sent since
-     * @param senders the runs that have sent others
-     */
-    private record Since(List<RunColour> open, Set<Run> senders) {}
+    /** The run as it is by now, and its bad colours that nobody has sent since. */
+    private record Since(Run run, List<RunColour> open) {}
 
     /** The run, where rows that are in order by now are to correct no more. */
     public Run seen(Run run) {
-        int all = run.tally().rowsToCorrect();
-        int held = run.tally().rows(ColourState.HELD);
-        if (run.rowsToCorrect() == 0 || run.state() != RunState.COMPLETED) {
-            return run;
-        }
-        List<RunColour> bad = bad(run);
-        SheetOrder order = new SheetOrder(ledger.runs());
-        // Once its colours are deleted, nobody can know any more, nor correct it.
-        if (order.ofLaterSheet(run).isPresent() || bad.isEmpty() && !order.hasColours(run)) {
-            return run.inOrder(all, held, null);
-        }
-        Optional<Run> rejects = importOfRejects(run, order);
-        if (rejects.isPresent()) {
-            return run.inOrder(all, held, rejects.get().id());
-        }
-        Since since = since(run, bad);
-        int open = rows(since.open) + all - rows(bad);
-        Optional<Run> last =
-                since.senders.stream()
-                        .filter(sender -> open == 0)
-                        .max(Comparator.comparing(Run::number));
-        return run.inOrder(
-                rows(bad) - rows(since.open),
-                held(bad) - held(since.open),
-                last.map(Run::id).orElse(null));
+        Run seen = decidedAsAWhole(run);
+        boolean open = seen.rowsToCorrect() > 0 && seen.state() == RunState.COMPLETED;
+        return open && !order().isLast(run) ? since(run).run : seen;
     }
 
     /** The colours of a run that are not sent, and were not since. */
     public List<RunColour> colours(Run run) {
-        return seen(run).rowsToCorrect() == 0 ? List.of() : since(run, bad(run)).open;
+        return decidedAsAWhole(run).rowsToCorrect() == 0
+                ? List.of()
+                : order().isLast(run) ? ledger.colours().bad(run.id()) : since(run).open;
     }
 
-    private List<RunColour> bad(Run run) {
-        return Stream.of(ColourState.HELD, ColourState.REJECTED)
-                .flatMap(state -> ledger.colours().in(run.id(), state).stream())
-                .toList();
+    private Run decidedAsAWhole(Run run) {
+        if (run.rowsToCorrect() == 0 || run.state() != RunState.COMPLETED) {
+            return run;
+        }
+        // Once its colours are deleted, nobody can know any more, nor correct it.
+        boolean over = order().ofLaterSheet(run).isPresent() || !order().hasColours(run);
+        Optional<Run> rejects = over ? Optional.empty() : importOfRejects(run);
+        int held = run.tally().rows(ColourState.HELD);
+        return over || rejects.isPresent()
+                ? run.inOrder(run.tally().rowsToCorrect(), held, rejects.map(Run::id).orElse(null))
+                : run;
     }
 
-    private static int rows(List<RunColour> colours) {
-        return colours.stream().mapToInt(each -> each.rows().length + each.badRows()).sum();
+    private SheetOrder order() {
+        return new SheetOrder(ledger.runs());
     }
 
-    private static int held(List<RunColour> colours) {
-        return colours.stream()
-                .filter(each -> each.state() == ColourState.HELD)
-                .mapToInt(each -> each.rows().length)
-                .sum();
-    }
-
-    private Since since(Run run, List<RunColour> bad) {
-        Since since = new Since(new ArrayList<>(), new HashSet<>());
+    private Since since(Run run) {
+        List<RunColour> bad = ledger.colours().bad(run.id());
         Map<Integer, ProductEntry> products =
                 ledger.book(run.account()).products(bad.stream().map(RunColour::product).toList());
+        List<RunColour> open = new ArrayList<>();
+        Set<Run> senders = new HashSet<>();
         // Many colours, few runs that have sent them.
         Map<Long, Optional<Run>> runs = new HashMap<>();
+        int rows = 0;
+        int held = 0;
         for (RunColour each : bad) {
             ColourEntry colour = products.get(each.product()).colours().get(each.key());
-            List<Run> senders =
+            List<Run> sent =
                     colour == null
                             ? List.of()
                             : colour.sentSince(run.number()).stream()
-                                    .map(sent -> runs.computeIfAbsent(sent, of(run.account())))
+                                    .map(number -> runs.computeIfAbsent(number, of(run.account())))
                                     .flatMap(Optional::stream)
                                     .toList();
-            since.senders.addAll(senders);
-            if (senders.isEmpty()) {
-                since.open.add(each);
+            senders.addAll(sent);
+            if (sent.isEmpty()) {
+                open.add(each);
+            } else {
+                rows += each.rows().length + each.badRows();
+                held += each.state() == ColourState.HELD ? each.rows().length : 0;
             }
         }
-        return since;
+        Optional<Run> last =
+                rows < run.tally().rowsToCorrect()
+                        ? Optional.empty()
+                        : senders.stream().max(Comparator.comparing(Run::number));
+        return new Since(run.inOrder(rows, held, last.map(Run::id).orElse(null)), open);
     }
 
     /** The last run over all rows of the rejects file: a person may have written them otherwise. */
-    private static Optional<Run> importOfRejects(Run run, SheetOrder order) {
-        return order.ofSheetNamed(run)
+    private Optional<Run> importOfRejects(Run run) {
+        return order().ofSheetNamed(run)
                 .filter(RowsToCorrect::counts)
                 .filter(each -> each.tally().rows() >= run.tally().rowsToCorrect());
     }

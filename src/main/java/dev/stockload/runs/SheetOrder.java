@@ -55,6 +55,23 @@ public record SheetOrder(Runs runs) {
                         "%" + run.id().replace("_", "\\_") + "%"));
     }
 
+    /** Whether no run has named a sheet in the same account since. */
+    public boolean isLast(Run run) {
+        return runs.first(
+                        """
+                        where account = :account and number > :number and named
+                          and send not in (:withoutSheet)
+                        """,
+                        Map.of(
+                                "account",
+                                run.account(),
+                                "number",
+                                run.number(),
+                                "withoutSheet",
+                                Runs.WITHOUT_SHEET))
+                .isEmpty();
+    }
+
     /** The last ended runs of the same job that are older than this one: at most 100. */
     public List<Run> endedBefore(Run run) {
         return ofJob(

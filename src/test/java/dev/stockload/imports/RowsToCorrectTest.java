@@ -7,6 +7,7 @@ import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.RunText;
 import dev.stockload.imports.report.Status;
+import dev.stockload.ledger.RowsToCorrect;
 import dev.stockload.runs.Run;
 
 import org.junit.jupiter.api.Test;
@@ -120,6 +121,21 @@ class RowsToCorrectTest extends Nights {
         assertThat(first.rowsToCorrect()).isZero();
         Run held = night(MissingMode.REPORT, "1,red,36,3", "1,blue,36,7", "1,blue,XL,1").run();
         assertThat(seen(held).rowsToCorrect()).isEqualTo(2);
+    }
+
+    /** With 40,000 bad colours, that was half a second for each run of a list. */
+    @Test
+    void colours_are_read_only_if_a_sheet_came_since() throws IOException {
+        Run first = night(MissingMode.REPORT, BAD).run();
+        warehouse
+                .ledger
+                .database()
+                .sql("update book set content = :none")
+                .param("none", new byte[0])
+                .update();
+        assertThat(new RowsToCorrect(warehouse.ledger).colours(first)).hasSize(2);
+        warehouse.ledger.database().sql("delete from run_colours").update();
+        assertThat(seen(first).rowsToCorrect()).isEqualTo(4);
     }
 
     private Run seen(Run run) {
