@@ -116,9 +116,24 @@ public record RunColours(Database database, Runs runs) {
     }
 
     public Tally count(String run) {
-        Tally[] tally = {Tally.NONE};
-        all(run).forEach(c -> tally[0] = tally[0].plus(c.state(), 1, c.rows().length));
-        return tally[0];
+        return plus(Tally.NONE, all(run), Set.of());
+    }
+
+    /** A balance with these colours; the rows of some states are counted elsewhere. */
+    public static Tally plus(Tally tally, Stream<RunColour> all, Set<ColourState> withoutRows) {
+        int[] colours = new int[ColourState.values().length];
+        int[] rows = new int[ColourState.values().length];
+        all.forEach(
+                colour -> {
+                    int state = colour.state().ordinal();
+                    colours[state]++;
+                    rows[state] += withoutRows.contains(colour.state()) ? 0 : colour.rows().length;
+                });
+        Tally sum = tally;
+        for (ColourState state : ColourState.values()) {
+            sum = sum.plus(state, colours[state.ordinal()], rows[state.ordinal()]);
+        }
+        return sum;
     }
 
     /**

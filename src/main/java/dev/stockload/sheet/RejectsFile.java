@@ -116,6 +116,9 @@ public final class RejectsFile {
             SheetRows rows = sheet.rows();
             for (int row = 0; row < block.size(); row++) {
                 RowPlace place = rows.place(block.number(row));
+                if (!ofRows.hasNext() || !ofRows.peek().place().equals(place)) {
+                    continue;
+                }
                 StringJoiner messages = new StringJoiner("; ");
                 while (ofRows.hasNext() && ofRows.peek().place().equals(place)) {
                     Problem problem = ofRows.next();
@@ -124,9 +127,7 @@ public final class RejectsFile {
                                     ? problem.message()
                                     : problem.column() + ": " + problem.message());
                 }
-                if (messages.length() > 0) {
-                    target.row(cells(block, row, place, messages.toString()));
-                }
+                target.row(cells(block, row, place, messages.toString()));
             }
         }
         if (ofRows.hasNext()) {

@@ -2,16 +2,12 @@ package dev.stockload.stock;
 
 import java.text.Normalizer;
 import java.util.Locale;
-import java.util.regex.Pattern;
 
 /**
  * Normalizes colour names, so that spellings of a colour within a product have the same key: NFC,
  * no case, no invisible characters, single spaces.
  */
 public final class ColourKey {
-    private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cf}\\uFE00-\\uFE0F]+");
-    private static final Pattern SPACES = Pattern.compile("[\\s\\p{Z}]+");
-
     private ColourKey() {}
 
     public static String of(String name) {
@@ -35,7 +31,20 @@ public final class ColourKey {
         // Through upper case, which makes straße and strasse equal.
         String small = name.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
         String composed = Normalizer.normalize(small, Normalizer.Form.NFC);
-        String seen = INVISIBLE.matcher(composed).replaceAll("");
-        return SPACES.matcher(seen).replaceAll(" ").strip();
+        StringBuilder key = new StringBuilder(composed.length());
+        composed.codePoints()
+                .filter(c -> !isInvisible(c))
+                .map(c -> isSpace(c) ? ' ' : c)
+                .filter(c -> c != ' ' || key.length() > 0 && key.charAt(key.length() - 1) != ' ')
+                .forEach(key::appendCodePoint);
+        return key.toString().strip();
+    }
+
+    private static boolean isInvisible(int c) {
+        return Character.getType(c) == Character.FORMAT || c >= 0xFE00 && c <= 0xFE0F;
+    }
+
+    private static boolean isSpace(int c) {
+        return c >= '\t' && c <= '\r' || Character.isSpaceChar(c);
     }
 }

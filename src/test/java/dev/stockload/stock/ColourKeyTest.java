@@ -2,8 +2,13 @@ package dev.stockload.stock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 class ColourKeyTest {
     @ParameterizedTest
@@ -24,5 +29,19 @@ class ColourKeyTest {
             })
     void spellings_of_a_colour_have_one_key(String name, String key) {
         assertThat(ColourKey.of(name)).isEqualTo(key);
+    }
+
+    @Test
+    void each_character_is_folded_as_it_is_defined() {
+        Pattern invisible = Pattern.compile("[\\p{Cf}\\uFE00-\\uFE0F]+");
+        Pattern spaces = Pattern.compile("[\\s\\p{Z}]+");
+        for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
+            String name = " A" + Character.toString(c).repeat(2) + " B" + Character.toString(c);
+            String small = name.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+            String composed = Normalizer.normalize(small, Normalizer.Form.NFC);
+            String seen = invisible.matcher(composed).replaceAll("");
+            String key = spaces.matcher(seen).replaceAll(" ").strip();
+            assertThat(ColourKey.of(name)).isEqualTo(key);
+        }
     }
 }

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** One product in the book, with its colours by key; the rules work on this. */
@@ -221,6 +222,11 @@ public final class ProductEntry {
 
         /** {@code before} is null if there was nothing. */
         void add(SizeEntry size, Cause cause, Stock before, Stock after);
+    }
+
+    /** The same as of the stream; settling goes through all sizes several times. */
+    public void eachSize(Consumer<SizeEntry> what) {
+        colours.values().forEach(colour -> colour.sizes.values().forEach(what));
     }
 
     public Stream<SizeEntry> sizes() {

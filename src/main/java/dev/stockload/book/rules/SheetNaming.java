@@ -94,19 +94,18 @@ public final class SheetNaming {
                 .forEach(
                         (colour, sizes) ->
                                 sizes.keySet().forEach(size -> product.size(colour, size)));
-        product.sizes()
-                .forEach(
-                        size -> {
-                            boolean held = sheet.held().contains(size.colour.key);
-                            Stock stock = sheet.stock(size);
-                            if (held || sheet.unlisted() && stock != null) {
-                                hold(size);
-                            } else if (stock != null && !sheet.leftOut()) {
-                                want(size, stock, Changes.Cause.SHEET, changes);
-                            } else if (sheet.leftOut() ? stock != null : sheet.unread()) {
-                                hold(size);
-                            }
-                        });
+        product.eachSize(
+                size -> {
+                    boolean held = sheet.held().contains(size.colour.key);
+                    Stock stock = sheet.stock(size);
+                    if (held || sheet.unlisted() && stock != null) {
+                        hold(size);
+                    } else if (stock != null && !sheet.leftOut()) {
+                        want(size, stock, Changes.Cause.SHEET, changes);
+                    } else if (sheet.leftOut() ? stock != null : sheet.unread()) {
+                        hold(size);
+                    }
+                });
         if (!newest || !run.hasSheet()) {
             return List.of();
         }
@@ -197,19 +196,18 @@ public final class SheetNaming {
                     .filter(colour -> !sheet.held().contains(colour.key))
                     .forEach(colour -> colour.heldBy.remove(run.job()));
         }
-        product.sizes()
-                .forEach(
-                        size -> {
-                            if (!sheet.claims(size)) {
-                                if (!sheet.mayHave(size) && !blind && size.jobs.size() > 1) {
-                                    size.jobs.remove(run.job());
-                                }
-                            } else if (run.isByHand()) {
-                                size.byHand = true;
-                            } else {
-                                size.jobs.add(run.job());
-                            }
-                        });
+        product.eachSize(
+                size -> {
+                    if (!sheet.claims(size)) {
+                        if (!sheet.mayHave(size) && !blind && size.jobs.size() > 1) {
+                            size.jobs.remove(run.job());
+                        }
+                    } else if (run.isByHand()) {
+                        size.byHand = true;
+                    } else {
+                        size.jobs.add(run.job());
+                    }
+                });
     }
 
     /** The sizes that only this job has, its sheet lacks, and are known to be in stock (rule 4). */

@@ -26,10 +26,6 @@ public record Brake(double maxRejected, double minRows, double maxZeroed, boolea
 
     /** How much of a whole. */
     public record Part(long count, long of) {
-        public Part plus(long more, long moreOf) {
-            return new Part(count + more, of + moreOf);
-        }
-
         private boolean isOver(double share) {
             return count > share * of;
         }

@@ -3,6 +3,7 @@ package dev.stockload.imports.read;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SheetNaming;
+import dev.stockload.book.rules.StockFact;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.report.SheetWarnings;
 import dev.stockload.problem.ProblemCode;
@@ -38,11 +39,11 @@ final class MissingTotals {
 
     /** Counts the pieces that the job has at the service, whether they are in the sheet or not. */
     void knows(ProductEntry product) {
-        known +=
-                product.sizes()
-                        .filter(size -> size.isOf(job) && size.stock().known().isThere())
-                        .mapToLong(size -> size.stock().known().pieces())
-                        .sum();
+        product.eachSize(
+                size -> {
+                    StockFact there = size.stock().known();
+                    known += there.isThere() && size.isOf(job) ? there.pieces() : 0;
+                });
     }
 
     void add(int product, List<SheetNaming.Missing> lacking) {

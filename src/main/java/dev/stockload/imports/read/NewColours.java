@@ -69,8 +69,8 @@ public final class NewColours {
     }
 
     /** Whether what the product has must be known first. */
-    boolean asksFor(ProductEntry product) {
-        return holdsNear && ColourNames.of(product).spellings().isEmpty();
+    boolean asksFor(ColourNames ofProduct) {
+        return holdsNear && ofProduct.spellings().isEmpty();
     }
 
     /**
@@ -78,8 +78,8 @@ public final class NewColours {
      *
      * @param meant receives the keys of the colours that these may mean
      */
-    List<SheetColour> check(ProductEntry product, List<SheetColour> colours, Set<String> meant) {
-        ColourNames names = ColourNames.of(product);
+    List<SheetColour> check(
+            ProductEntry product, ColourNames names, List<SheetColour> colours, Set<String> meant) {
         if (colours.stream().noneMatch(each -> isNew(each, names))) {
             return colours;
         }

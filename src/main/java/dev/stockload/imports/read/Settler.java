@@ -9,6 +9,7 @@ import static dev.stockload.stock.ColourState.UNCHANGED;
 
 import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;
+import dev.stockload.book.RunColours;
 import dev.stockload.book.Settlement;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ColourNames;
@@ -32,7 +33,6 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -136,13 +136,14 @@ public final class Settler {
         product.item(sheet.catalogue().item(product.id()));
         Rule rule = plan.rules().of(product.item());
         boolean leftOut = plan.isStocked(product.id());
-        List<SheetColour> colours = spelled(product);
+        ColourNames names = ColourNames.of(product);
+        List<SheetColour> colours = spelled(product, names);
         Set<String> meant = new HashSet<>();
         if (!leftOut && !colours.isEmpty()) {
-            if (newColours.asksFor(product)) {
+            if (newColours.asksFor(names)) {
                 needsLook(product);
             }
-            colours = newColours.check(product, colours, meant);
+            colours = newColours.check(product, names, colours, meant);
         }
         ProductRows rows = new ProductRows(colours, plan.opensRanges(), rule);
         rows.hold(meant);
@@ -254,15 +255,15 @@ public final class Settler {
     }
 
     private void count(ProductEntry product) {
-        product.sizes()
-                .map(size -> size.naming().wanted())
-                .filter(Objects::nonNull)
-                .forEach(
-                        wanted -> {
-                            wantedPieces += wanted.pieces();
-                            wantedSizes++;
-                            wantedAtZero += wanted.pieces() == 0 ? 1 : 0;
-                        });
+        product.eachSize(
+                size -> {
+                    Stock wanted = size.naming().wanted();
+                    if (wanted != null) {
+                        wantedPieces += wanted.pieces();
+                        wantedSizes++;
+                        wantedAtZero += wanted.pieces() == 0 ? 1 : 0;
+                    }
+                });
     }
 
     private ColourState state(ColourEntry colour, SortedMap<Size, Stock> values) {
@@ -332,9 +333,8 @@ public final class Settler {
     }
 
     /** If the service has several spellings of a colour, the sheet has to use one of them. */
-    private List<SheetColour> spelled(ProductEntry product) {
+    private List<SheetColour> spelled(ProductEntry product, ColourNames names) {
         List<SheetColour> spelled = new ArrayList<>();
-        ColourNames names = ColourNames.of(product);
         for (SheetColour part : sheet.of(product.id())) {
             Optional<String> key = names.keyOf(part.name(), part.key());
             if (key.isPresent()) {
@@ -401,13 +401,9 @@ public final class Settler {
                         .with(
                                 new Tally.Stock(
                                         wantedPieces, wantedSizes, wantedAtZero, soldOutSizes));
-        int good = 0;
-        for (RunColour colour : ordered()) {
-            boolean isReported = colour.state() == REJECTED || colour.state() == HELD;
-            int rows = isReported ? 0 : colour.rows().length;
-            tally = tally.plus(colour.state(), 1, rows);
-            good += rows;
-        }
+        // The rows of these are counted from their problems.
+        tally = RunColours.plus(tally, ordered().stream(), Set.of(REJECTED, HELD));
+        int good = tally.rows();
         int bad = rowsOf(code -> code != ProblemCode.COLOUR_HELD);
         int heldBack = rowsOf(code -> code == ProblemCode.COLOUR_HELD);
         if (good + bad + heldBack != staged.rows(READY)) {

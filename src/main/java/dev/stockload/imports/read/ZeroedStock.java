@@ -2,19 +2,24 @@ package dev.stockload.imports.read;
 
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.StockFact;
 import dev.stockload.imports.order.Brake;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** Counts the stock of a job, and what of it the sheet itself sets to 0, for the brake. */
 final class ZeroedStock {
     private final String job;
     private final CheckedStock checked;
-    private Map<SizeEntry, Integer> ofProduct = Map.of();
-    private Brake.Part sizes = new Brake.Part(0, 0);
-    private Brake.Part pieces = new Brake.Part(0, 0);
+    private final List<InStock> ofProduct = new ArrayList<>();
+    private int sizes;
+    private long pieces;
+    private int zeroSizes;
+    private long zeroPieces;
+
+    private record InStock(SizeEntry size, int pieces) {}
 
     ZeroedStock(String job, CheckedStock checked) {
         this.job = job;
@@ -23,24 +28,29 @@ final class ZeroedStock {
 
     /** Notes what the job has of a product before its sheet is named. */
     void knows(ProductEntry product) {
-        ofProduct = new HashMap<>();
-        product.sizes()
-                .filter(size -> size.isOf(job) && size.stock().current().isInStock())
-                .filter(size -> !checked.isZero(size))
-                .forEach(size -> ofProduct.put(size, size.stock().current().pieces()));
+        ofProduct.clear();
+        product.eachSize(
+                size -> {
+                    StockFact current = size.stock().current();
+                    if (size.isOf(job) && current.isInStock() && !checked.isZero(size)) {
+                        ofProduct.add(new InStock(size, current.pieces()));
+                    }
+                });
     }
 
     /** Counts what a run has named as 0 of the product that was noted. */
     void add(long run) {
-        ofProduct.forEach(
-                (size, stock) -> {
-                    boolean zero = size.naming().isZeroOfSheet(run);
-                    sizes = sizes.plus(zero ? 1 : 0, 1);
-                    pieces = pieces.plus(zero ? stock : 0, stock);
-                });
+        for (InStock each : ofProduct) {
+            boolean zero = each.size.naming().isZeroOfSheet(run);
+            sizes++;
+            pieces += each.pieces;
+            zeroSizes += zero ? 1 : 0;
+            zeroPieces += zero ? each.pieces : 0;
+        }
     }
 
     Optional<String> objection(Brake brake) {
-        return brake.objectionToZeros(sizes, pieces);
+        return brake.objectionToZeros(
+                new Brake.Part(zeroSizes, sizes), new Brake.Part(zeroPieces, pieces));
     }
 }
