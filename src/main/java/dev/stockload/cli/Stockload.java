@@ -54,6 +54,7 @@ public final class Stockload implements Callable<Integer>, Supplier<Settings> {
     @Spec private CommandSpec spec;
 
     private final Supplier<Settings> settings;
+    private Settings read;
 
     private Stockload(Supplier<Settings> settings) {
         this.settings = settings;
@@ -148,7 +149,10 @@ public final class Stockload implements Callable<Integer>, Supplier<Settings> {
     /** Read when a command needs them, so that help works with wrong settings. */
     @Override
     public Settings get() {
-        return settings.get();
+        if (read == null) {
+            read = settings.get();
+        }
+        return read;
     }
 
     @Override

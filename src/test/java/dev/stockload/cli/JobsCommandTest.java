@@ -14,6 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 @Timeout(60)
 class JobsCommandTest {
@@ -63,6 +64,26 @@ class JobsCommandTest {
     }
 
     @Tag("soak")
+    /** With 500 sources and jobs, that took a minute. */
+    @Test
+    void the_settings_are_read_once_for_all_jobs() throws Exception {
+        Path jobs = Files.createDirectory(folder.resolve("jobs"));
+        for (int job = 1; job <= 3; job++) {
+            Files.writeString(jobs.resolve("j%d.yml".formatted(job)), "read: a.csv\n");
+        }
+        AtomicInteger reads = new AtomicInteger();
+        CommandRun run =
+                CommandRun.of(
+                        () -> {
+                            reads.incrementAndGet();
+                            return CommandRun.sandbox(folder);
+                        },
+                        "jobs",
+                        "check");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(reads).hasValue(1);
+    }
+
     @Test
     void lists_a_job_with_its_next_three_times_and_checks_the_account_it_names() throws Exception {
         Path jobs = Files.createDirectory(folder.resolve("jobs"));

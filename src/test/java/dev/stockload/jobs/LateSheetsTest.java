@@ -449,7 +449,8 @@ class LateSheetsTest extends InNights {
     }
 
     private String check(JobDefinition job) throws IOException {
-        return NewSheets.count(job, Optional.of(new LateSheets(nights.ledger, job, "default")));
+        LateSheets late = new LateSheets(nights.ledger, job, "default");
+        return NewSheets.counting(job, Optional.of(late)).get();
     }
 
     private String preview(JobDefinition job) throws IOException {

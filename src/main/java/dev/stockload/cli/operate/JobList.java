@@ -19,14 +19,17 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.stock.Refusal;
 
+import org.apache.commons.io.function.IOSupplier;
+
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -149,11 +152,19 @@ public record JobList(CommandSession session, JsonOption json, String name) {
     int check(boolean online) throws IOException {
         List<JobStatus> jobs = new ArrayList<>();
         CommandOutput words = json.sentences(session);
+        Settings settings = session.settings();
+        AccountNames accounts = AccountNames.ofFolder(settings);
+        Map<String, IOSupplier<String>> counts =
+                local().isEmpty()
+                        ? Map.of()
+                        : read(settings, ledger -> counts(settings, ledger)).orElse(Map.of());
         for (JobFolder.Entry each : entries()) {
             Optional<String> fault = each.fault();
             try {
                 if (fault.isEmpty()) {
-                    words.say("%s: %s", each.name(), checked(each));
+                    accounts.usable(each.definition().orElseThrow().account());
+                    settings.connections().check(each.definition().get());
+                    words.say("%s: %s", each.name(), checked(each, counts));
                 }
             } catch (Refusal | IOException e) {
                 fault = Optional.of("Job %s: %s".formatted(each.name(), words(e)));
@@ -206,11 +217,9 @@ public record JobList(CommandSession session, JsonOption json, String name) {
                 : fault.getMessage();
     }
 
-    private String checked(JobFolder.Entry job) throws IOException {
-        Settings settings = session.settings();
+    private static String checked(JobFolder.Entry job, Map<String, IOSupplier<String>> counts)
+            throws IOException {
         JobDefinition definition = job.definition().orElseThrow();
-        AccountNames.ofFolder(settings).usable(definition.account());
-        settings.connections().check(definition);
         String times =
                 job.next(Instant.now(), 1).stream()
                         .map(time -> time.atZone(definition.zoneOrDefault()))
@@ -221,22 +230,38 @@ public record JobList(CommandSession session, JsonOption json, String name) {
             return "%s, fetches from %s".formatted(times, definition.sheets().from().get());
         }
         try {
-            Optional<String> known = read(settings, ledger -> count(definition, settings, ledger));
-            String count =
-                    known.isPresent() ? known.get() : NewSheets.count(definition, Optional.empty());
-            return "%s, %s".formatted(times, count);
+            IOSupplier<String> count = counts.get(job.name());
+            return "%s, %s"
+                    .formatted(
+                            times,
+                            (count == null
+                                            ? NewSheets.counting(definition, Optional.empty())
+                                            : count)
+                                    .get());
         } catch (Refusal e) {
             // The folder may be created later: that is no fault of the definition.
             return "%s, no file found".formatted(times);
         }
     }
 
-    private static String count(JobDefinition job, Settings settings, Ledger ledger) {
-        try {
-            return NewSheets.count(job, Optional.of(expected(settings, ledger).sheets(job)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    /** What is decided about the sheets of local jobs is read at once, and counted later. */
+    private Map<String, IOSupplier<String>> counts(Settings settings, Ledger ledger) {
+        ExpectedSheets expected = expected(settings, ledger);
+        Map<String, IOSupplier<String>> counts = new HashMap<>();
+        for (JobDefinition job : local()) {
+            try {
+                counts.put(job.name(), NewSheets.counting(job, Optional.of(expected.sheets(job))));
+            } catch (Refusal e) {
+                // Its account is not set, which is said of the job.
+            }
         }
+        return counts;
+    }
+
+    private List<JobDefinition> local() {
+        return JobFolder.Entry.usable(entries()).stream()
+                .filter(job -> job.sheets().from().isEmpty())
+                .toList();
     }
 
     private static <T> Optional<T> read(Settings settings, Function<Ledger, T> question)

@@ -83,7 +83,7 @@ public record LateSheets(Ledger ledger, JobDefinition job, String account) {
     /** When a content came that had come before. */
     public List<Instant> cameAgain() {
         Set<String> contents = new HashSet<>();
-        return store().load().had.stream()
+        return store().load().had.values().stream()
                 .sorted(Comparator.comparing(Had::at))
                 .filter(had -> !contents.add(had.content()))
                 .map(Had::at)

@@ -94,12 +94,12 @@ public record NewSheets(JobContext context) {
         return fault instanceof Refusal refusal && refusal.kind() == Refusal.Kind.NO_SHEET;
     }
 
-    /** How many complete local files there are, and how many a run would take now. */
-    public static String count(JobDefinition job, Optional<LateSheets> decided) throws IOException {
+    /** Counts the complete local files, and those that a run would take by what is decided now. */
+    public static IOSupplier<String> counting(JobDefinition job, Optional<LateSheets> decided) {
         Taking taking =
                 decided.map(known -> known.store().load())
                         .orElseGet(() -> new Taking(job.sheets().newest()));
-        return count(job, new FolderSource(job.home()), taking);
+        return () -> count(job, new FolderSource(job.home()), taking);
     }
 
     /** The same for any source, which is asked. */

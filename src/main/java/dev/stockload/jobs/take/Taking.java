@@ -3,6 +3,9 @@ package dev.stockload.jobs.take;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.sources.SourceFile;
 
+import org.apache.commons.collections4.MultiValuedMap;
+import org.apache.commons.collections4.multimap.ArrayListValuedHashMap;
+
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +43,11 @@ final class Taking {
     final Map<String, Seen> seen = new HashMap<>();
     final Map<String, Decided> decided = new HashMap<>();
 
-    final List<Had> had = new ArrayList<>();
+    /** By content: a folder of years may have 100,000. */
+    final MultiValuedMap<String, Had> had = new ArrayListValuedHashMap<>();
+
+    /** What was added to these. */
+    final List<Had> remembered = new ArrayList<>();
 
     Instant clock = Instant.EPOCH;
 
@@ -196,11 +203,7 @@ final class Taking {
     }
 
     /** When a content was decided about first with this time of its file. */
-    record Had(String content, Instant time, Instant at) {
-        boolean isLike(Had other) {
-            return content.equals(other.content) && time.equals(other.time);
-        }
-    }
+    record Had(String content, Instant time, Instant at) {}
 
     /** How far the run of a decided file is. */
     enum RunEnd {
@@ -340,7 +343,7 @@ final class Taking {
     private Stream<Had> had(Copied sheet) {
         return decided.containsKey(sheet.path())
                 ? Stream.empty()
-                : had.stream().filter(each -> each.content().equals(sheet.content()));
+                : had.get(sheet.content()).stream();
     }
 
     private void leave(List<Copied> sheets) {
@@ -434,8 +437,11 @@ final class Taking {
 
     private void remember(Copied sheet) {
         Had now = new Had(sheet.content(), sheet.seen().time(), clock);
-        if (!now.content().isEmpty() && had.stream().noneMatch(now::isLike)) {
-            had.add(now);
+        boolean like =
+                had.get(now.content()).stream().anyMatch(each -> each.time().equals(now.time()));
+        if (!now.content().isEmpty() && !like) {
+            had.put(now.content(), now);
+            remembered.add(now);
         }
     }
 

@@ -84,7 +84,7 @@ record TakingStore(
         sql("select content, time, decided_at as at from taking_content where " + KEY)
                 .query(Had.class)
                 .list()
-                .forEach(taking.had::add);
+                .forEach(each -> taking.had.put(each.content(), each));
         return taking;
     }
 
@@ -151,10 +151,9 @@ record TakingStore(
                                     .optional()
                                     .orElse(0L);
                     Map<String, FileState> before = files(taking);
-                    int had = taking.had.size();
                     decision.accept(taking);
                     save(before, taking);
-                    save(taking.had.subList(had, taking.had.size()));
+                    save(taking.remembered);
                     return taking;
                 });
     }

@@ -240,7 +240,7 @@ class TakingSpecificationTest {
         private static void copy(Taking from, Taking twin) {
             twin.seen.putAll(from.seen);
             twin.decided.putAll(from.decided);
-            twin.had.addAll(from.had);
+            twin.had.putAll(from.had);
             twin.clock = from.clock;
             twin.restored = from.restored;
             twin.newest = from.newest;
@@ -380,7 +380,7 @@ class TakingSpecificationTest {
                                                                 time(JSON.readTree(one.getKey())),
                                                                 time(one.getValue())));
                                 Map<Instant, Instant> had = new TreeMap<>();
-                                job.had.stream()
+                                job.had.values().stream()
                                         .filter(one -> one.content().equals(each.getKey()))
                                         .forEach(one -> had.put(one.time(), one.at()));
                                 assertThat(had).isEqualTo(times);
