@@ -226,7 +226,8 @@ enum FileType {
 
         FileType csv() {
             refuse(BY_BEGINNING, bytes -> CsvEncoding.begins(head, bytes));
-            refuse(BY_TEXT, pattern -> tags().matches("(?s)" + pattern + ".*"));
+            String tags = tags();
+            refuse(BY_TEXT, pattern -> tags.matches("(?s)" + pattern + ".*"));
             if (TarArchiveInputStream.matches(head, head.length)) {
                 throw new UnusableSheetException("is a tar archive" + UNPACK);
             }

@@ -92,13 +92,16 @@ public final class WrittenSize {
     private static final Pattern WITH_MONTH =
             Pattern.compile("(\\d{1,2})(?:-|\\. )(\\p{L}+)\\.?|(\\p{L}+)\\.?[- ](\\d{1,2})");
 
-    private static final Map<String, Integer> MONTHS = new HashMap<>();
+    /** Loaded when one is asked for: the names of so many languages take a tenth of a start. */
+    private static final class Months {
+        private static final Map<String, Integer> BY_NAME = new HashMap<>();
 
-    static {
-        for (String language : "en de fr es it nl pl pt tr".split(" ")) {
-            for (Month month : Month.values()) {
-                String name = month.getDisplayName(TextStyle.SHORT, new Locale(language));
-                MONTHS.put(name.replace(".", "").toLowerCase(Locale.ROOT), month.getValue());
+        static {
+            for (String language : "en de fr es it nl pl pt tr".split(" ")) {
+                for (Month month : Month.values()) {
+                    String name = month.getDisplayName(TextStyle.SHORT, new Locale(language));
+                    BY_NAME.put(name.replace(".", "").toLowerCase(Locale.ROOT), month.getValue());
+                }
             }
         }
     }
@@ -241,7 +244,7 @@ public final class WrittenSize {
     }
 
     private static int month(String name) {
-        return MONTHS.getOrDefault(name.toLowerCase(Locale.ROOT), 0);
+        return Months.BY_NAME.getOrDefault(name.toLowerCase(Locale.ROOT), 0);
     }
 
     /** Digits of other scripts and full-width signs as plain ones. */

@@ -68,8 +68,9 @@ public final class CsvBook extends SheetBook {
         int bestEven = 0;
         for (char candidate : CANDIDATES) {
             RowBlock head = head(candidate);
-            int named = search.rank(head);
             int even = evenness(head);
+            boolean mayWin = even > 0 || bestNamed < HeaderSearch.COMPLETE;
+            int named = mayWin ? search.rank(head) : 0;
             if (named > bestNamed || named == bestNamed && even > bestEven) {
                 best = candidate;
                 bestNamed = named;

@@ -4,6 +4,7 @@ import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.SafeText;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,8 @@ public final class HeaderSearch {
             "write one header row with a name for each column; where sizes are columns, such as 36,"
                     + " 37 and 38, there is no size and no stock column";
 
-    private static final int POINTS_PER_EARLIER_ROW = 1000;
+    /** The lowest rank of rows with a header, which has several cells. */
+    public static final int COMPLETE = 1000;
 
     private final String sheet;
     private final HeaderOptions given;
@@ -109,7 +111,9 @@ public final class HeaderSearch {
         }
         int size = header.column(HeaderField.SIZE);
         int stock = header.column(HeaderField.STOCK);
-        for (int row = below; row < block.size(); row++) {
+        // What is below the next row matters only if the size may go on in the next column.
+        int last = header.at(size + 1).name().isEmpty() ? block.size() - 1 : below;
+        for (int row = below; row <= Math.min(last, block.size() - 1); row++) {
             int sizeCells = 0;
             int unread = 0;
             int places = 0;
@@ -155,10 +159,10 @@ public final class HeaderSearch {
      * is better: rows above a later one would be lost.
      */
     public int rank(RowBlock block) {
-        return first(candidates(block))
-                .map(each -> (ROWS + 1 - each.row()) * POINTS_PER_EARLIER_ROW + each.score())
-                .orElseGet(
-                        () -> candidates(block).mapToInt(HeaderCandidate::score).max().orElse(0));
+        List<HeaderCandidate> tried = new ArrayList<>();
+        return first(candidates(block).peek(tried::add))
+                .map(each -> (ROWS + 1 - each.row()) * COMPLETE + each.score())
+                .orElseGet(() -> tried.stream().mapToInt(HeaderCandidate::score).max().orElse(0));
     }
 
     public int closeness() {
