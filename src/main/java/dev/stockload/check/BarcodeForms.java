@@ -16,6 +16,8 @@ record BarcodeForms(Lines lines, String column, SheetRows sheets) {
     private static final int USUAL_PART = 10;
 
     private static final int MOST_LISTED = 5;
+    private static final char DIGIT = '9';
+    private static final String DIGITS = String.valueOf(DIGIT);
     private static final String UNLIKE = "is unlike the other barcodes";
     private static final String ROUNDED =
             "ends in zeros and has a wrong check digit, as if a program had rounded it";
@@ -30,8 +32,8 @@ record BarcodeForms(Lines lines, String column, SheetRows sheets) {
             }
             String other = lines.otherBarcode(line);
             barcodes += lines.hasBarcode(line) ? 1 : 0;
-            if (other != null && !other.matches("\\d+")) {
-                String form = other.replaceAll("\\p{L}+", "A").replaceAll("\\d+", "9");
+            String form = other == null ? DIGITS : form(other);
+            if (!form.equals(DIGITS)) {
                 byForm.computeIfAbsent(form, unused -> new ArrayList<>()).add(line);
             }
         }
@@ -45,6 +47,21 @@ record BarcodeForms(Lines lines, String column, SheetRows sheets) {
                                 .limit(MOST_LISTED)
                                 .map(line -> problem(line, UNLIKE)))
                 .toList();
+    }
+
+    /** A text with a letter for all letters in a row, and a digit for all digits. */
+    private static String form(String text) {
+        StringBuilder form = new StringBuilder();
+        int before = 0;
+        for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+            int c = text.codePointAt(i);
+            int like = c >= '0' && c <= '9' ? DIGIT : Character.isLetter(c) ? 'A' : c;
+            if (like != before || like != DIGIT && like != 'A') {
+                form.appendCodePoint(like);
+            }
+            before = like;
+        }
+        return form.toString();
     }
 
     private Problem problem(int line, String advice) {

@@ -12,6 +12,8 @@ import dev.stockload.stock.Digits;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.WrittenSize;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -121,8 +123,7 @@ final class CellReader {
         private final ProblemCode wrongFormat;
         private final ProblemCode lostDigits;
 
-        private final String[] goodTexts = new String[KEPT];
-        private final String[] goodWords = new String[KEPT];
+        private final Map<String, String> good = new HashMap<>();
 
         Words(ProblemCode wrongFormat, ProblemCode lostDigits) {
             this.wrongFormat = wrongFormat;
@@ -143,13 +144,11 @@ final class CellReader {
             };
         }
 
-        @SuppressWarnings("ReferenceEquality") // the cache compares objects only
         private String text(RowBlock block, int cell) {
             String text = block.text(cell);
-            int hash = text.hashCode();
-            int slot = (hash ^ hash >>> 11 ^ hash >>> 20) & KEPT - 1;
-            if (text == goodTexts[slot]) {
-                return goodWords[slot];
+            String known = good.get(text);
+            if (known != null) {
+                return known;
             }
             String words = block.trimmed(cell);
             boolean isMeant = block.isMeant(cell);
@@ -183,8 +182,12 @@ final class CellReader {
                 hasHeaderWord = true; // and is not cached, so that it is seen each time
                 return words;
             }
-            goodTexts[slot] = text;
-            goodWords[slot] = words;
+            if (good.size() == KEPT) {
+                good.clear();
+            }
+            if (!isMeant) {
+                good.put(text, words);
+            }
             return words;
         }
     }

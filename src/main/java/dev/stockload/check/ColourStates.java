@@ -96,32 +96,24 @@ final class ColourStates {
 
     /** Holds the good rows of colours that have a bad row, and counts what became of each. */
     void decide() {
-        for (int colour = 0; colour < pieces.length; colour++) {
-            int badRow = colours.badRow(colour);
-            int held = badRow == 0 ? 0 : hold(colour);
-            heldRows += held;
-            counts[CheckedColour.state(badRow, held).ordinal()]++;
-        }
-    }
-
-    private int hold(int colour) {
-        pieces[colour] = 0;
-        int held = 0;
+        int[] held = new int[pieces.length];
         int before = 0;
-        for (int line : lines.of(colour)) {
+        for (int line = 0; line < lines.count(); line++) {
             int row = lines.row(line);
-            if (row != before && !findings.isBad(row)) {
-                findings.add(
-                        row,
-                        column,
-                        ProblemCode.COLOUR_HELD,
-                        colours.name(colour),
-                        colours.badRow(colour));
-                held++;
+            int badRow = colours.badRow(lines.colour(line));
+            if (badRow > 0 && row != before && !findings.isBad(row)) {
+                held[lines.colour(line)]++;
+                String name = colours.name(lines.colour(line));
+                findings.add(row, column, ProblemCode.COLOUR_HELD, name, badRow);
+                heldRows++;
             }
             before = row;
         }
-        return held;
+        for (int colour = 0; colour < held.length; colour++) {
+            int badRow = colours.badRow(colour);
+            pieces[colour] = badRow == 0 ? pieces[colour] : 0;
+            counts[CheckedColour.state(badRow, held[colour]).ordinal()]++;
+        }
     }
 
     int count(ColourState state) {

@@ -25,6 +25,7 @@ final class Colours {
 
     private int[] numbers = new int[512 * NUMBERS];
     private String[] items = new String[512];
+    private boolean hasItems;
     private String[] names = new String[512];
 
     Colours() {
@@ -70,7 +71,7 @@ final class Colours {
     private boolean is(int colour, int product, String item, String name) {
         return numbers[colour * NUMBERS + PRODUCT] == product
                 && names[colour].equals(name)
-                && Objects.equals(items[colour], item);
+                && (hasItems ? Objects.equals(items[colour], item) : item == null);
     }
 
     private static long slot(int hash, int colour) {
@@ -81,6 +82,7 @@ final class Colours {
         int colour = count++;
         characters += name.length() + (item == null ? 0 : item.length());
         items[colour] = item;
+        hasItems |= item != null;
         names[colour] = name;
         numbers[colour * NUMBERS + PRODUCT] = product;
         numbers[colour * NUMBERS + FIRST_ROW] = row;

@@ -30,6 +30,7 @@ final class Findings {
     private static final int MOST_GROUPS = 10_000;
 
     private static final int ROWS_OF_A_GROUP = 100;
+    private static final int SORTED_BITS = 11;
 
     /** Their cell is empty, or only one of several at fault. */
     private static final Set<ProblemCode> OF_NO_CELL =
@@ -107,10 +108,7 @@ final class Findings {
      * created when it is read.
      */
     List<Problem> problems(Header header, SheetRows sheets) {
-        long[] sorted = new long[count];
-        Arrays.setAll(sorted, finding -> (long) rows[finding] << 32 | finding);
-        Arrays.sort(sorted);
-        int[] order = Arrays.stream(sorted).mapToInt(each -> (int) each).toArray();
+        int[] order = byRow();
         return new AbstractList<>() {
             @Override
             public Problem get(int index) {
@@ -122,6 +120,30 @@ final class Findings {
                 return order.length;
             }
         };
+    }
+
+    /** Sorts by counting, some bits of the rows at a time. */
+    private int[] byRow() {
+        int[] order = IntStream.range(0, count).toArray();
+        for (int shift = 0; shift < Integer.SIZE; shift += SORTED_BITS) {
+            int[] places = new int[(1 << SORTED_BITS) + 1];
+            for (int finding : order) {
+                places[digit(finding, shift) + 1]++;
+            }
+            for (int i = 1; i < places.length; i++) {
+                places[i] += places[i - 1];
+            }
+            int[] sorted = new int[count];
+            for (int finding : order) {
+                sorted[places[digit(finding, shift)]++] = finding;
+            }
+            order = sorted;
+        }
+        return order;
+    }
+
+    private int digit(int finding, int shift) {
+        return rows[finding] >>> shift & (1 << SORTED_BITS) - 1;
     }
 
     /** The most frequent first, of at most ten thousand; held rows are no problems of their own. */

@@ -98,10 +98,16 @@ final class Lines {
 
     /** The lines of a colour by size: each number is the size, shifted by 32 bits, and the line. */
     long[] bySize(int colour) {
-        int[] own = of(colour);
-        long[] sorted = new long[own.length];
-        Arrays.setAll(sorted, i -> (long) size(own[i]) << 32 | own[i]);
-        Arrays.sort(sorted);
+        int first = firsts[colour];
+        long[] sorted = new long[firsts[colour + 1] - first];
+        boolean isSorted = true;
+        for (int i = 0; i < sorted.length; i++) {
+            sorted[i] = (long) size(ordered[first + i]) << 32 | ordered[first + i];
+            isSorted &= i == 0 || sorted[i - 1] < sorted[i];
+        }
+        if (!isSorted) {
+            Arrays.sort(sorted);
+        }
         return sorted;
     }
 

@@ -10,14 +10,8 @@ import dev.stockload.sheet.rows.TextPool;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CoderResult;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,10 +30,6 @@ final class CsvRows extends RowSource {
 
     private static final int MOST_CELLS = LAST_COLUMN + 1;
     private static final char QUOTE = '"';
-    private static final char LOST = '\uFFFD';
-
-    /** Programs of old put it at the end of a file, once or until a block is full. */
-    private static final char END_OF_FILE = '\u001A';
 
     private final boolean[] special = new boolean[128];
     private final boolean[] specialInQuotes = new boolean[128];
@@ -135,25 +125,14 @@ final class CsvRows extends RowSource {
             block.addDigits(column, digits);
         } else if (isMark(first) || Character.isWhitespace(first)) {
             add(block, column, new String(chars, start, end - start));
-        } else if (isPlain(chars, start, end)) {
-            block.addPlain(column, texts.of(column, chars, start, end));
         } else {
-            block.addDecoded(column, texts.of(column, chars, start, end));
+            texts.add(block, column, chars, start, end);
         }
     }
 
     /** The first character of an error, of a text written as a formula, of an escaped formula. */
     private static boolean isMark(char first) {
         return first == '#' || first == '=' || first == '\'';
-    }
-
-    private static boolean isPlain(char[] chars, int start, int end) {
-        for (int i = start; i < end; i++) {
-            if (chars[i] > '~' || chars[i] < ' ') {
-                return false;
-            }
-        }
-        return chars[start] != ' ' && chars[end - 1] != ' ';
     }
 
     private void checkLength(int length) {
@@ -206,14 +185,33 @@ final class CsvRows extends RowSource {
         if (!has(0)) {
             return false;
         }
-        length = cutCell(0);
+        length = cutCell(cutPlain(0));
         while (at(length) == delimiter) {
-            length = cutCell(length + 1);
+            length = cutCell(cutPlain(length + 1));
         }
         endsInReturn = at(length) == '\r';
         next = has(length) ? length + 1 : length;
         usualCells = breaks == 0 && cells > 1 ? cells : usualCells;
         return true;
+    }
+
+    /** Adds the cells from here on that end in a delimiter, up to one with a quote or a space. */
+    private int cutPlain(int start) {
+        char[] chars = text.chars;
+        int from = text.from;
+        int to = text.to;
+        int cell = from + start;
+        for (int i = cell; i < to; i++) {
+            char c = chars[i];
+            if (c < 128 && special[c]) {
+                if (c != delimiter || chars[cell] == ' ') {
+                    break;
+                }
+                addCell(cell - from, i - from, false);
+                cell = i + 1;
+            }
+        }
+        return cell - from;
     }
 
     /** Adds the cell that starts here; returns its end. */
@@ -377,123 +375,15 @@ final class CsvRows extends RowSource {
             throw unusable(
                     line, "the row has more than %d characters".formatted(CharWindow.LONGEST));
         }
-        return text.more();
+        return text.more(line);
     }
 
-    /** Between the start of the record and the bytes that cannot be decoded. */
-    private int lineEnds() {
-        int count = 0;
-        for (int i = text.from; i < text.to; i++) {
-            boolean isSecond = i > text.from && text.chars[i - 1] == '\r';
-            if (text.chars[i] == '\r' || text.chars[i] == '\n' && !isSecond) {
-                count++;
-            }
-        }
-        return count;
-    }
-
-    private static UnusableSheetException unusable(int line, String why) {
+    static UnusableSheetException unusable(int line, String why) {
         return new UnusableSheetException("cannot be read, line %d: %s".formatted(line, why));
     }
 
     @Override
     public void close() throws IOException {
-        text.in.close();
-    }
-
-    /** A window of characters that slides over a text file and grows up to a limit. */
-    final class CharWindow {
-        private static final int BYTES = 1 << 16;
-
-        /** The longest row; limits the memory that a damaged file can take. */
-        static final int LONGEST = 1 << 20;
-
-        private final String encoding;
-        private final FileChannel in;
-        private final CharsetDecoder decoder;
-        private final ByteBuffer bytes;
-        private boolean ended;
-        private boolean flushed;
-
-        /** The window; {@code chars[from]} to {@code chars[to - 1]} are unread text. */
-        char[] chars;
-
-        int from;
-        int to;
-
-        CharWindow(Path file, CsvEncoding encoding) throws IOException {
-            this.encoding = encoding.label();
-            this.decoder = CsvEncoding.strict(encoding.charset());
-            this.in = FileChannel.open(file).position(encoding.markLength());
-            int window = (int) Math.max(64, Math.min(BYTES, in.size()));
-            this.bytes = ByteBuffer.allocate(window).flip();
-            this.chars = new char[window];
-        }
-
-        /** Moves unread text to the front and adds more; false at the end of the file. */
-        boolean more() throws IOException {
-            if (flushed) {
-                return false;
-            }
-            System.arraycopy(chars, from, chars, 0, to - from);
-            to -= from;
-            from = 0;
-            if (to > chars.length / 2) {
-                chars = Arrays.copyOf(chars, chars.length * 2);
-            }
-            int before = to;
-            while (to == before && !flushed) {
-                decode();
-            }
-            return to > before;
-        }
-
-        private boolean isHalfPair(CoderResult result) {
-            return result.isMalformed()
-                    && encoding.startsWith("UTF-16")
-                    && bytes.remaining() >= Character.BYTES;
-        }
-
-        private void decode() throws IOException {
-            if (!ended) {
-                bytes.compact();
-                ended = in.read(bytes) < 0;
-                bytes.flip();
-            }
-            CharBuffer room = CharBuffer.wrap(chars, to, chars.length - to);
-            CoderResult result = decoder.decode(bytes, room, ended);
-            while (isHalfPair(result) && room.hasRemaining()) {
-                // A fault of its cell; what follows it, such as a delimiter, is read as it is.
-                bytes.position(bytes.position() + Character.BYTES);
-                room.put(LOST);
-                result = decoder.decode(bytes, room, ended);
-            }
-            if (isHalfPair(result)) {
-                result = CoderResult.OVERFLOW;
-            }
-            if (result.isUnderflow() && ended) {
-                result = decoder.flush(room);
-                flushed = result.isUnderflow();
-            }
-            to = room.position();
-            while (flushed && to > from && chars[to - 1] == END_OF_FILE) {
-                to--;
-            }
-            if (result.isError()) {
-                byte[] wrong = new byte[Math.min(result.length(), bytes.remaining())];
-                bytes.get(wrong);
-                throw unusable(
-                        line + lineEnds(),
-                        "%s %s not %s; name the right encoding with --encoding, for example --encoding %s"
-                                .formatted(
-                                        (wrong.length == 1 ? "the byte " : "the bytes ")
-                                                + HexFormat.ofDelimiter(" ")
-                                                        .withUpperCase()
-                                                        .formatHex(wrong),
-                                        wrong.length == 1 ? "is" : "are",
-                                        encoding,
-                                        encoding.startsWith("UTF-8") ? "windows-1252" : "UTF-8"));
-            }
-        }
+        text.close();
     }
 }

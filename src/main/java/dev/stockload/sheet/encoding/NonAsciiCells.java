@@ -1,12 +1,11 @@
 package dev.stockload.sheet.encoding;
 
+import dev.stockload.sheet.rows.EightBytes;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.LineNumberReader;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
@@ -33,12 +32,6 @@ final class NonAsciiCells {
     private static final int MOST_BY_CHANCE = 10;
     private static final int MOST_BYTES_BY_CHANCE = 200;
     private static final boolean[] ENDS = new boolean[256];
-
-    /** Reads eight bytes at a time, to test all their sign bits at once. */
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
-
-    private static final long SIGNS = 0x8080808080808080L;
 
     static {
         for (char c : ",;\t\"\r\n".toCharArray()) {
@@ -161,7 +154,7 @@ final class NonAsciiCells {
     private int nextNonAscii(int from, int length) {
         byte[] all = block;
         int at = from;
-        while (at + Long.BYTES <= length && ((long) LONGS.get(all, at) & SIGNS) == 0) {
+        while (at + Long.BYTES <= length && EightBytes.areAscii(all, at)) {
             at += Long.BYTES;
         }
         while (at < length && all[at] >= 0) {

@@ -11,6 +11,8 @@ public final class TextPool {
     private static final int TRIAL = 1 << 10;
 
     private final String[] known = new String[SLOTS];
+    private final boolean[] plain = new boolean[SLOTS];
+    private boolean isPlain;
 
     /** The known texts again: comparing arrays is several times faster than {@code charAt}. */
     private final char[] letters = new char[SLOTS * LONGEST];
@@ -21,25 +23,51 @@ public final class TextPool {
     public String of(int column, char[] chars, int from, int to) {
         int length = to - from;
         if (length > LONGEST || column >= asked.length || isUnique(column)) {
-            return new String(chars, from, length);
+            String text = new String(chars, from, length);
+            isPlain = isPlain(text);
+            return text;
         }
         int hash = length;
         for (int i = from; i < to; i++) {
             hash = hash * 31 + chars[i];
         }
-        int slot = (hash ^ (hash >>> 15)) & (SLOTS - 1);
-        int first = slot * LONGEST;
-        String text = known[slot];
         asked[column]++;
-        if (text == null
-                || text.length() != length
-                || !Arrays.equals(letters, first, first + length, chars, from, to)) {
-            missed[column]++;
-            text = new String(chars, from, length);
-            known[slot] = text;
-            System.arraycopy(chars, from, letters, first, length);
+        int slot = (hash ^ (hash >>> 15)) & (SLOTS - 1);
+        if (!isAt(slot, chars, from, to)) {
+            slot ^= 1;
+            if (!isAt(slot, chars, from, to)) {
+                missed[column]++;
+                slot ^= known[slot] == null ? 0 : hash >>> 16 & 1;
+                known[slot] = new String(chars, from, length);
+                plain[slot] = isPlain(known[slot]);
+                System.arraycopy(chars, from, letters, slot * LONGEST, length);
+            }
         }
-        return text;
+        isPlain = plain[slot];
+        return known[slot];
+    }
+
+    private boolean isAt(int slot, char[] chars, int from, int to) {
+        int first = slot * LONGEST;
+        int length = to - from;
+        return known[slot] != null
+                && known[slot].length() == length
+                && Arrays.equals(letters, first, first + length, chars, from, to);
+    }
+
+    /** Adds a text that was decoded from bytes. */
+    public void add(RowBlock block, int column, char[] chars, int from, int to) {
+        String text = of(column, chars, from, to);
+        if (isPlain) {
+            block.addPlain(column, text);
+        } else {
+            block.addDecoded(column, text);
+        }
+    }
+
+    /** Whether a person sees the text as it is. */
+    public static boolean isPlain(String text) {
+        return !text.isEmpty() && PlainText.of(text).equals(text);
     }
 
     private boolean isUnique(int column) {

@@ -105,6 +105,18 @@ final class SheetXml {
         return true;
     }
 
+    /** Keeps the row whose start tag was read last as one that others are like. */
+    void keepRow(PlainCell cell) {
+        cell.keepRow(bytes, mark, at);
+    }
+
+    /** Moves from the end of a row into this next one, if it has the attributes of the kept row. */
+    boolean readNextRow(PlainCell cell, int row) {
+        int end = capturing ? PlainCell.NONE : cell.readNextRow(bytes, at, limit, row);
+        at = end == PlainCell.NONE ? at : end;
+        return end != PlainCell.NONE;
+    }
+
     private void readTag() throws IOException {
         int end = tag.read(bytes, mark, limit);
         while (end < 0) {

@@ -5,7 +5,6 @@ import dev.stockload.sheet.markup.Xml;
 import dev.stockload.sheet.rows.CellBuffer;
 import dev.stockload.sheet.rows.CellFormats;
 import dev.stockload.sheet.rows.SheetBook;
-import dev.stockload.sheet.rows.SheetBudget;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.SafeText;
 
@@ -14,9 +13,7 @@ import java.io.InputStream;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,7 +25,7 @@ public final class XlsxBook extends SheetBook {
     private static final String USUAL_WORKBOOK = "xl/workbook.xml";
 
     /** The texts and formats that all sheets share. */
-    final List<String> texts = new ArrayList<>();
+    final SharedTexts texts = new SharedTexts();
 
     final CellFormats formats = new CellFormats();
 
@@ -196,7 +193,6 @@ public final class XlsxBook extends SheetBook {
                     xml.capture(false);
                 } else if (tag.is("si")) {
                     texts.add(SafeText.repaired(text.text()));
-                    SheetBudget.keep(texts.get(texts.size() - 1));
                 } else if (tag.is("rPh")) {
                     phonetic--;
                 }

@@ -68,7 +68,9 @@ final class XlsxRows extends RowSource {
     public boolean fill(RowBlock block) throws IOException {
         try {
             while (!block.isFull()) {
-                addPlainCells(block);
+                if (addPlainRow(block)) {
+                    continue;
+                }
                 if (!xml.next()) {
                     throw new UnusableSheetException(
                             "is damaged: the sheet in it ends after row %d; get a new copy"
@@ -91,10 +93,10 @@ final class XlsxRows extends RowSource {
         }
     }
 
-    /** Adds the next cells as long as they have the plain form. */
-    private void addPlainCells(RowBlock block) {
+    /** Adds the next cells while they have the plain form; true if another row begins so, too. */
+    private boolean addPlainRow(RowBlock block) {
         if (!inRow || inCell || !isRowNamed) {
-            return;
+            return false;
         }
         while (xml.readPlain(cell, row)) {
             goTo(cell.column);
@@ -106,6 +108,19 @@ final class XlsxRows extends RowSource {
                 block.addNumber(column, cell.value);
             }
             formats.format(block, column, cell.style);
+        }
+        boolean goesOn = xml.readNextRow(cell, row + 1);
+        if (goesOn) {
+            endRow(block);
+            above = row++;
+            column = -1;
+        }
+        return goesOn;
+    }
+
+    private void endRow(RowBlock block) {
+        if (block.endRow(row) && isRowHidden) {
+            hideRow(row);
         }
     }
 
@@ -184,9 +199,7 @@ final class XlsxRows extends RowSource {
         if (tag.is("row")) {
             expect(inRow && !inCell);
             inRow = false;
-            if (block.endRow(row) && isRowHidden) {
-                hideRow(row);
-            }
+            endRow(block);
         } else if (tag.is("rPh") && phonetic > 0 && !tag.isEmpty()) {
             phonetic--;
         }
@@ -222,6 +235,7 @@ final class XlsxRows extends RowSource {
             }
         }
         isRowHidden |= isMarkedHidden;
+        xml.keepRow(cell);
     }
 
     private void startCell() {
@@ -337,7 +351,7 @@ final class XlsxRows extends RowSource {
                     "is damaged: %s points to a text that the file does not have"
                             .formatted(place()));
         }
-        block.addDecoded(column, book.texts.get((int) index));
+        book.texts.addTo(block, column, (int) index);
     }
 
     @Override

@@ -31,6 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -336,6 +337,47 @@ class CsvRowsTest {
     private static List<String> read(Path file, char delimiter) throws IOException {
         try (CsvRows rows = new CsvRows(file, CsvEncoding.of(file), delimiter)) {
             return SheetText.of(rows);
+        }
+    }
+
+    @Test
+    void every_character_of_utf_8_is_read_as_the_jdk_decodes_it() throws IOException {
+        StringBuilder all = new StringBuilder();
+        for (int c = 0x21; c <= Character.MAX_CODE_POINT; c += c < 0x3000 ? 1 : 7) {
+            boolean isText = c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE;
+            if (isText && "\"',=#".indexOf(c) < 0 && !Character.isSpaceChar(c) && c != 0x7F) {
+                all.append("x").appendCodePoint(c).append("y\n");
+            }
+        }
+        Path file = Files.writeString(folder.resolve("all.csv"), all);
+
+        List<String> read =
+                SheetText.of(new CsvRows(file, CsvEncoding.of(StandardCharsets.UTF_8, 0), ','));
+
+        List<String> lines = all.toString().lines().toList();
+        assertThat(read).hasSize(lines.size());
+        for (int i = 0; i < read.size(); i++) {
+            assertThat(read.get(i)).isEqualTo((i + 1) + ": A=" + lines.get(i));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"C3", "E2 82", "C1 81", "E0 81 81", "ED A0 80", "80", "F0 9F 98", "FF"})
+    void bytes_that_are_not_utf_8_are_named(String wrong) throws IOException {
+        byte[] bytes = HexFormat.ofDelimiter(" ").parseHex(wrong);
+        for (String behind : List.of("", "x", "xyz,1\n")) {
+            Path file = folder.resolve("wrong.csv");
+            try (OutputStream out = Files.newOutputStream(file)) {
+                out.write("Gr\u00fcn,1\nab".getBytes(StandardCharsets.UTF_8));
+                out.write(bytes);
+                out.write(behind.getBytes(StandardCharsets.UTF_8));
+            }
+            CsvRows rows = new CsvRows(file, CsvEncoding.of(StandardCharsets.UTF_8, 0), ',');
+            assertThatThrownBy(() -> SheetText.of(rows))
+                    .hasMessageStartingWith(
+                            "cannot be read, line 2: the byte"
+                                    + (wrong.length() > 2 ? "" : " " + wrong))
+                    .hasMessageContaining("not UTF-8");
         }
     }
 }

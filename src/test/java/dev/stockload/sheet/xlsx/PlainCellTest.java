@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.Rounds;
 import dev.stockload.sheet.XlsxPackage;
+import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetText;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
@@ -12,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
@@ -85,14 +88,54 @@ class PlainCellTest {
         assertThat(cell.read(cut, 0, 40, 12)).isEqualTo(PlainCell.NONE);
     }
 
-    /** A space at the end of a tag only changes which parser reads the cell. */
+    @Test
+    void passes_from_a_row_to_the_next_one_with_the_same_attributes_in_one_step() {
+        PlainCell cell = new PlainCell();
+        byte[] start = bytes("<row r=\"9\" spans=\"1:5\">");
+        cell.keepRow(start, 0, start.length - BEHIND.length());
+
+        byte[] next = bytes("</row><row r=\"10\" spans=\"1:5\">");
+        assertThat(cell.readNextRow(next, 0, next.length, 10))
+                .isEqualTo(next.length - BEHIND.length());
+        for (String other :
+                List.of(
+                        "</row><row r=\"11\" spans=\"1:5\">",
+                        "</row><row r=\"1\" spans=\"1:5\">",
+                        "</row><row r=\"100\" spans=\"1:5\">",
+                        "</row><row r=\"10\" spans=\"1:6\">",
+                        "</row><row r=\"10\" spans=\"1:5\"/>",
+                        "</row><row r=\"10\">",
+                        "</row> <row r=\"10\" spans=\"1:5\">",
+                        "</row><col r=\"10\" spans=\"1:5\">")) {
+            byte[] bytes = bytes(other);
+            assertThat(cell.readNextRow(bytes, 0, bytes.length, 10))
+                    .as(other)
+                    .isEqualTo(PlainCell.NONE);
+        }
+        assertThat(cell.readNextRow(next, 0, next.length - BEHIND.length() - 1, 10))
+                .isEqualTo(PlainCell.NONE);
+        byte[] unlike = bytes("<row spans=\"1:5\" r=\"9\">");
+        cell.keepRow(unlike, 0, unlike.length - BEHIND.length());
+        assertThat(cell.readNextRow(next, 0, next.length, 10)).isEqualTo(PlainCell.NONE);
+    }
+
+    @Test
+    void rows_beyond_seven_digits_are_left_to_the_general_parser() {
+        PlainCell cell = new PlainCell();
+        byte[] bytes = bytes("<c r=\"A2345678\"><v>1</v></c>");
+        assertThat(cell.read(bytes, 0, bytes.length, 2_345_678)).isPositive();
+        assertThat(cell.read(bytes, 0, bytes.length, 12_345_678)).isEqualTo(PlainCell.NONE);
+    }
+
+    /** A space at the end of a tag only changes which parser reads the cell or the row. */
     @Test
     void both_parsers_read_the_same_cells() throws IOException {
         int read = 0;
         for (int i = 0; i < SHEETS; i++) {
             String rows = rows();
+            String general = rows.replaceAll("(<c [^>]*)>", "$1 >").replace("</row>", "</row >");
             String plain = outcome(rows);
-            assertThat(plain).as(rows).isEqualTo(outcome(rows.replaceAll("(<c [^>]*)>", "$1 >")));
+            assertThat(plain).as(rows).isEqualTo(outcome(general));
             read += plain.startsWith("[") ? 1 : 0;
         }
         assertThat(read).as("sheets that are not damaged").isBetween(SHEETS / 8, SHEETS * 4 / 5);
@@ -107,7 +150,11 @@ class PlainCellTest {
             XlsxPackage made = XlsxPackage.of(rows);
             made.texts("<si><t>Blue</t></si><si><t> Red </t></si><si><t/></si>");
             made.styles("<numFmt numFmtId=\"60\" formatCode=\"000000\"/>", 0, 14, 60);
-            return SheetText.ofXlsx(folder, made.parts()).toString();
+            Path file = Files.write(folder.resolve("made.xlsx"), XlsxPackage.zip(made.parts()));
+            try (SheetBook book = new XlsxBook(file).read();
+                    RowSource source = book.tabs().get(0).rows().get()) {
+                return SheetText.of(source) + " " + source.warnings(List.of());
+            }
         } catch (UnusableSheetException e) {
             return e.getMessage();
         }
@@ -115,8 +162,10 @@ class PlainCellTest {
 
     private String rows() {
         StringBuilder xml = new StringBuilder();
+        String attributes = any("", " spans=\"1:5\"", " hidden=\"1\"", " ht=\"15\"");
         for (int row = 1; row <= 12; row++) {
-            xml.append(often("<row r=\"%d\">".formatted(row), "<row>"));
+            String usual = "<row r=\"%d\"%s>".formatted(row, often(attributes, "", " ht=\"0\""));
+            xml.append(often(usual, "<row>", "<row r=\"9\">", usual + "</row>" + usual));
             for (char column = 'A'; column < 'F'; column++) {
                 xml.append(often(String.valueOf(cell(column, row)), ""));
             }
