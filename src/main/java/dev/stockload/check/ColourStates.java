@@ -13,8 +13,6 @@ import java.util.Map;
 
 /** Decides which colours can be sent: a colour is sent whole, or its good rows are held. */
 final class ColourStates {
-    private static final int NONE = -1;
-
     private final Colours colours;
     private final Lines lines;
     private final Findings findings;
@@ -29,7 +27,6 @@ final class ColourStates {
     private final Map<Integer, String> texts = new HashMap<>();
     private int heldRows;
 
-    /** Finds collisions and counts pieces in one pass: the lines of a colour are scattered. */
     ColourStates(SheetContent content, Header header) {
         this.colours = content.colours();
         this.lines = content.lines();
@@ -42,21 +39,23 @@ final class ColourStates {
             }
         }
         this.pieces = new long[colours.count()];
+        for (int line = 0; line < lines.count(); line++) {
+            pieces[lines.colour(line)] += lines.stock(line);
+        }
         for (int colour = 0; colour < pieces.length; colour++) {
-            long counted = findCollisions(colour);
-            pieces[colour] = colours.badRow(colour) == 0 ? counted : 0;
+            findCollisions(colour);
+            pieces[colour] = colours.badRow(colour) == 0 ? pieces[colour] : 0;
         }
     }
 
-    /** In sorted order, reports sizes that start before an earlier one ends; returns the pieces. */
-    private long findCollisions(int colour) {
-        long counted = 0;
-        int widest = NONE;
+    /** In sorted order, reports sizes that start before an earlier one ends. */
+    private void findCollisions(int colour) {
+        int widest = 0;
+        int reach = 0;
         boolean noted = false;
         for (long sized : lines.bySize(colour)) {
             int line = (int) sized;
-            counted += lines.stock(line);
-            boolean collides = widest != NONE && from(line) <= to(widest);
+            boolean collides = (int) (sized >>> 48) <= reach;
             if (collides) {
                 if (!noted) {
                     collide(colour, widest, line);
@@ -64,20 +63,13 @@ final class ColourStates {
                 }
                 collide(colour, line, widest);
             }
-            if (widest == NONE || to(line) > to(widest)) {
+            int to = (int) (sized >>> 32) & 0xFFFF;
+            if (to > reach) {
                 widest = line;
+                reach = to;
                 noted = collides;
             }
         }
-        return counted;
-    }
-
-    private int from(int line) {
-        return lines.size(line) >>> 16;
-    }
-
-    private int to(int line) {
-        return lines.size(line) & 0xFFFF;
     }
 
     private void collide(int colour, int line, int other) {

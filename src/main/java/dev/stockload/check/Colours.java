@@ -20,7 +20,9 @@ final class Colours {
 
     private int last;
 
-    /** A hash table; each slot holds the hash and the number of a colour. */
+    /**
+     * A hash table; each slot holds the product id, or a hash of it, and the number of a colour.
+     */
     private long[] slots = new long[1024];
 
     private int[] numbers = new int[512 * NUMBERS];
@@ -53,29 +55,28 @@ final class Colours {
         if (count == names.length) {
             grow(count * 2);
         }
-        int hash = mix((product * 31 + Objects.hashCode(item)) * 31 + name.hashCode());
+        boolean areIds = item == null && !hasItems; // then each key is a product id
+        int key = item == null ? product : ~(product * 31 + item.hashCode());
         long[] all = slots;
         int mask = all.length - 1;
-        int at = hash & mask;
+        int at = mix(key, name) & mask;
         for (long slot = all[at]; slot != FREE; slot = all[at]) {
             int colour = (int) slot;
-            if ((int) (slot >>> 32) == hash && is(colour, product, item, name)) {
+            if ((int) (slot >>> Integer.SIZE) == key
+                    && (areIds ? names[colour].equals(name) : is(colour, product, item, name))) {
                 return colour;
             }
             at = at + 1 & mask;
         }
-        all[at] = slot(hash, count);
+        all[at] = (long) key << Integer.SIZE | count;
         return add(product, item, name, row);
     }
 
+    /** Compares the names first, since they are few and near. */
     private boolean is(int colour, int product, String item, String name) {
-        return numbers[colour * NUMBERS + PRODUCT] == product
-                && names[colour].equals(name)
+        return names[colour].equals(name)
+                && numbers[colour * NUMBERS + PRODUCT] == product
                 && (hasItems ? Objects.equals(items[colour], item) : item == null);
-    }
-
-    private static long slot(int hash, int colour) {
-        return (long) hash << 32 | colour;
     }
 
     private int add(int product, String item, String name, int row) {
@@ -98,7 +99,7 @@ final class Colours {
         Arrays.fill(slots, FREE);
         for (long slot : before) {
             if (slot != FREE) {
-                int at = (int) (slot >>> 32) & slots.length - 1;
+                int at = mix((int) (slot >>> Integer.SIZE), names[(int) slot]) & slots.length - 1;
                 while (slots[at] != FREE) {
                     at = at + 1 & slots.length - 1;
                 }
@@ -107,10 +108,9 @@ final class Colours {
         }
     }
 
-    /** Spreads a hash; never negative, so that no used slot looks free. */
-    private static int mix(int hash) {
-        int mixed = hash * 0x9E3779B9;
-        return (mixed ^ mixed >>> 15) & Integer.MAX_VALUE;
+    private static int mix(int key, String name) {
+        int mixed = (key * 31 + name.hashCode()) * 0x9E3779B9;
+        return mixed ^ mixed >>> 15;
     }
 
     int count() {

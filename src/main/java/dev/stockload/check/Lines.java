@@ -39,8 +39,11 @@ final class Lines {
     private final List<String> otherBarcodes = new ArrayList<>();
     private long characters;
 
-    /** The lines by colour and row, and where each colour starts. */
-    private int[] ordered = new int[0];
+    /**
+     * The lines by colour and row, each with its size in the upper half, and where each colour
+     * starts.
+     */
+    private long[] ordered = new long[0];
 
     private int[] firsts = new int[1];
 
@@ -77,9 +80,9 @@ final class Lines {
         for (int colour = 0; colour < colours; colour++) {
             firsts[colour + 1] += firsts[colour];
         }
-        ordered = new int[count];
+        ordered = new long[count];
         for (int line = count - 1; line >= 0; line--) {
-            ordered[--firsts[colour(line) + 1]] = line;
+            ordered[--firsts[colour(line) + 1]] = (long) size(line) << Integer.SIZE | line;
         }
         System.arraycopy(firsts, 1, firsts, 0, colours);
         firsts[colours] = count;
@@ -93,17 +96,18 @@ final class Lines {
 
     /** The lines of a colour by row; a new array. */
     int[] of(int colour) {
-        return Arrays.copyOfRange(ordered, firsts[colour], firsts[colour + 1]);
+        int first = firsts[colour];
+        int[] own = new int[firsts[colour + 1] - first];
+        Arrays.setAll(own, i -> (int) ordered[first + i]);
+        return own;
     }
 
     /** The lines of a colour by size: each number is the size, shifted by 32 bits, and the line. */
     long[] bySize(int colour) {
-        int first = firsts[colour];
-        long[] sorted = new long[firsts[colour + 1] - first];
+        long[] sorted = Arrays.copyOfRange(ordered, firsts[colour], firsts[colour + 1]);
         boolean isSorted = true;
-        for (int i = 0; i < sorted.length; i++) {
-            sorted[i] = (long) size(ordered[first + i]) << 32 | ordered[first + i];
-            isSorted &= i == 0 || sorted[i - 1] < sorted[i];
+        for (int i = 1; i < sorted.length; i++) {
+            isSorted &= sorted[i - 1] < sorted[i];
         }
         if (!isSorted) {
             Arrays.sort(sorted);
