@@ -40,7 +40,13 @@ public final class WholeFile {
         return Files.createTempFile(folder, PREFIX, end);
     }
 
-    private static void sweep(Path folder, Instant now) throws IOException {
+    /** For many files of one folder, which was swept before. */
+    public static Path part(Path folder) throws IOException {
+        return Files.createTempFile(folder, PREFIX, "");
+    }
+
+    /** Creates the folder, and deletes what killed processes left in it. */
+    public static void sweep(Path folder, Instant now) throws IOException {
         Files.createDirectories(folder);
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, PREFIX + "*")) {
             for (Path file : files) {

@@ -72,6 +72,9 @@ record SettledFiles(
     List<Copied> copy(
             List<SourceFile> listed, Map<String, Decided> before, IOSupplier<List<SourceFile>> list)
             throws IOException {
+        if (!listed.isEmpty()) {
+            WholeFile.sweep(folder, context.time().instant());
+        }
         List<Copied> copies = new ArrayList<>();
         List<SourceFile> waiting = listed;
         Set<String> torn = new HashSet<>();
@@ -131,7 +134,7 @@ record SettledFiles(
         if (!isReadable(file)) {
             return Optional.empty();
         }
-        Path part = WholeFile.part(folder, context.time().instant());
+        Path part = WholeFile.part(folder);
         try {
             Optional<SourceFile> fetched = source.fetch(file, version, part);
             if (fetched.isEmpty()) {
@@ -181,7 +184,7 @@ record SettledFiles(
             return;
         }
         context.time().rest(SETTLE_TIME, new StopSignal());
-        Path again = WholeFile.part(part.getParent(), context.time().instant());
+        Path again = WholeFile.part(folder);
         try {
             source.fetch(file, null, again);
             if (Files.mismatch(part, again) >= 0) {
