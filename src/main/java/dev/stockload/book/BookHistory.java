@@ -12,6 +12,7 @@ import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
+import dev.stockload.stock.StoredLetter;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -71,7 +72,7 @@ public record BookHistory(Database database) {
             return (size, cause, before, after) -> {
                 SheetRow row = rows.apply(size);
                 begin(size.colour().key(), size.size().packed(), row.number());
-                events.number(cause.ordinal() + 1);
+                events.letter(cause.letter());
                 write(before, events);
                 write(after, events);
                 events.number(row.withheld());
@@ -80,7 +81,6 @@ public record BookHistory(Database database) {
 
         void notSent(String colour, ColourState state, int row) {
             begin(colour, 0, row);
-            events.number(0);
             events.letter(state.letter());
         }
 
@@ -202,17 +202,15 @@ public record BookHistory(Database database) {
         String colour = in.text();
         int packed = in.number();
         int row = in.number();
-        int cause = in.number();
-        boolean changes = cause > 0;
+        Cause cause = StoredLetter.of(in.letter(), Cause.values());
+        boolean changes = cause.isChange();
         return new Event(
                 source.at(),
                 source.run(),
                 source.request(),
                 colour,
                 packed == 0 ? null : Size.ofPacked(packed),
-                changes
-                        ? Cause.values()[cause - 1]
-                        : Cause.valueOf(ColourState.of(in.letter()).name()),
+                cause,
                 changes ? readStock(in) : null,
                 changes ? readStock(in) : null,
                 row,

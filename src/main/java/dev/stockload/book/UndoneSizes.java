@@ -6,6 +6,7 @@ import dev.stockload.database.Database;
 import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.Size;
+import dev.stockload.stock.StoredLetter;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -41,7 +42,7 @@ public record UndoneSizes(Database database) {
             out.number(size.packed());
             out.number(now == null ? 0 : now + 1);
             out.number(after == null ? 0 : after + 1);
-            out.number(decision.ordinal());
+            out.letter(decision.letter());
             out.text(why);
         }
 
@@ -53,7 +54,7 @@ public record UndoneSizes(Database database) {
                     Size.ofPacked(in.number()),
                     boxed(in.number()),
                     boxed(in.number()),
-                    UndoDecision.values()[in.number()],
+                    StoredLetter.of(in.letter(), UndoDecision.values()),
                     in.text());
         }
 

@@ -103,11 +103,9 @@ final class DetailJob {
         } catch (LimitReachedException limit) {
             return limited(limit.reached);
         } catch (RunStoppedException e) {
-            return End.stopped(
-                    details.now(),
-                    isAwaited()
-                            ? "It resumes when stockload serve runs again"
-                            : Run.End.ON_REQUEST);
+            return isAwaited()
+                    ? End.stopped(details.now(), "It resumes when stockload serve runs again")
+                    : End.stoppedOnRequest(details.now());
         } catch (RuntimeException e) {
             if (FaultMessages.isOfStorage(e)) {
                 throw e;

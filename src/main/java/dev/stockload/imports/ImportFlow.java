@@ -8,6 +8,7 @@ import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.read.Preparation;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.SheetPreparation;
+import dev.stockload.imports.read.SheetPreparation.BrakedException;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.send.ClearDoubtStep;
@@ -286,7 +287,10 @@ final class ImportFlow {
     /** {@code fault} is null if the run was stopped. */
     private static Run.End end(Throwable fault, Instant now) {
         if (fault == null) {
-            return Run.End.stopped(now, Run.End.ON_REQUEST);
+            return Run.End.stoppedOnRequest(now);
+        }
+        if (fault instanceof BrakedException braked) {
+            return Run.End.braked(now, fault.getMessage(), braked.isOtherShape());
         }
         return fault instanceof UnusableSheetException
                 ? Run.End.unusable(now, fault.getMessage())

@@ -2,7 +2,6 @@ package dev.stockload.jobs;
 
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.keep.ForgottenJobs.Unclaimed;
-import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
 import dev.stockload.notifications.Message;
@@ -222,7 +221,7 @@ public record Morning(
             return switch (run.state()) {
                 case RUNNING -> RUNNING;
                 case STOPPED -> STOPPED;
-                case FAILED -> Brake.isReason(run.message()) ? WAITING : FAILED;
+                case FAILED -> run.isBraked() ? WAITING : FAILED;
                 case COMPLETED ->
                         run.rowsToCorrect() > 0
                                 ? TO_CORRECT

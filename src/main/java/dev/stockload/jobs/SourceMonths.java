@@ -1,11 +1,11 @@
 package dev.stockload.jobs;
 
 import dev.stockload.check.SheetShape;
-import dev.stockload.imports.order.Brake;
 import dev.stockload.jobs.ExpectedSheets.Arrival;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.RunCause;
 import dev.stockload.stock.ColourState;
 
 import java.time.Duration;
@@ -110,7 +110,7 @@ public final class SourceMonths {
             add(job, run.startedAt(), Figure.SHEETS, 1);
             add(job, run.startedAt(), Figure.ROWS, run.tally().rows());
             add(job, run.startedAt(), Figure.REJECTED, run.tally().rows(ColourState.REJECTED));
-            if (Brake.isOfShape(run.message())) {
+            if (run.end().cause() == RunCause.OTHER_SHAPE) {
                 add(job, run.startedAt(), Figure.OTHER_SHAPE, 1);
             }
         }
@@ -121,7 +121,15 @@ public final class SourceMonths {
                 .filter(at -> !at.isBefore(since))
                 .forEach(at -> add(job, at, Figure.SAME_AGAIN, 1));
         arrivals(job, runs.get(runs.size() - 1).startedAt())
-                .forEach((by, arrival) -> add(job, by, Figure.valueOf(arrival.name()), 1));
+                .forEach((by, arrival) -> add(job, by, figure(arrival), 1));
+    }
+
+    private static Figure figure(Arrival arrival) {
+        return switch (arrival) {
+            case ON_TIME -> Figure.ON_TIME;
+            case LATE -> Figure.LATE;
+            case MISSING -> Figure.MISSING;
+        };
     }
 
     private void add(JobDefinition job, Instant at, Figure figure, long more) {

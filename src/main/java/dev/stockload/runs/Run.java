@@ -94,14 +94,20 @@ public record Run(Identity identity, long number, Input input, Progress progress
      * @param at null if it is running, or if nobody saw it end
      * @param message why it failed or stopped; otherwise null
      */
-    public record End(RunState state, Instant at, String message, Standing standing) {
-        /** The message of a run that somebody stopped. */
-        public static final String ON_REQUEST = "It was stopped on request";
-
+    public record End(
+            RunState state, Instant at, String message, Standing standing, RunCause cause) {
         public static final End OPEN = new End(RunState.RUNNING, null, null, Standing.OPEN);
 
-        static End running(String words) {
-            return new End(RunState.RUNNING, null, words, Standing.OPEN);
+        public End(RunState state, Instant at, String message, Standing standing) {
+            this(state, at, message, standing, RunCause.NONE);
+        }
+
+        private End because(RunCause why) {
+            return new End(state, at, message, standing, why);
+        }
+
+        static End waits(String words) {
+            return new End(RunState.RUNNING, null, words, Standing.OPEN, RunCause.WAITS);
         }
 
         public static End completed(Instant at) {
@@ -110,6 +116,16 @@ public record Run(Identity identity, long number, Input input, Progress progress
 
         public static End stopped(Instant at, String message) {
             return new End(RunState.STOPPED, at, message, Standing.OPEN);
+        }
+
+        public static End stoppedOnRequest(Instant at) {
+            return stopped(at, "It was stopped on request").because(RunCause.ON_REQUEST);
+        }
+
+        /** The end of a run that has sent nothing, since its sheet looks broken. */
+        public static End braked(Instant at, String message, boolean otherShape) {
+            return failed(at, message)
+                    .because(otherShape ? RunCause.OTHER_SHAPE : RunCause.BRAKE);
         }
 
         /** The end of a run whose process ended first. */
@@ -137,7 +153,7 @@ public record Run(Identity identity, long number, Input input, Progress progress
 
     /** The run with this end; the standing that another run gave it stays. */
     public Run ended(End end) {
-        End asBefore = new End(end.state(), end.at(), end.message(), standing());
+        End asBefore = new End(end.state(), end.at(), end.message(), standing(), end.cause());
         return new Run(identity, number, input, progress, standing().isOfItsOwn() ? end : asBefore);
     }
 
@@ -321,9 +337,12 @@ public record Run(Identity identity, long number, Input input, Progress progress
 
     /** Whether people see it wait for its account. */
     public boolean waits() {
-        return state() == RunState.RUNNING
-                && message() != null
-                && message().startsWith(WaitingRuns.WAITING);
+        return end.cause() == RunCause.WAITS;
+    }
+
+    /** Whether the brake has stopped it, and a person decides whether its sheet is right. */
+    public boolean isBraked() {
+        return end.cause() == RunCause.BRAKE || end.cause() == RunCause.OTHER_SHAPE;
     }
 
     /** Whether it is running or can be resumed. */

@@ -76,6 +76,7 @@ public final class RunRow {
                         RunState.valueOf(row.getString("state")),
                         Database.time(row, "ended_at"),
                         row.getString("message"),
-                        Standing.valueOf(row.getString("standing"))));
+                        Standing.valueOf(row.getString("standing")),
+                        RunCause.of(row.getString("cause"))));
     }
 }

@@ -266,7 +266,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
 
     /** Makes the run ours and running; empty if another process was faster. */
     public Optional<Run> claim(Run run, String owner) {
-        return take(run, owner, ", state = 'RUNNING', ended_at = null, message = null");
+        return take(run, owner, ", state = 'RUNNING', ended_at = null, message = null, cause = ''");
     }
 
     /**
@@ -307,13 +307,14 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     private boolean write(Run run, Run.End end) {
         return database.sql(
                                 """
-                                update run set state = :state, ended_at = :ended, message = :message,
+                                update run set state = :state, ended_at = :ended, message = :message, cause = :cause,
                                        standing = case when standing in (:own) then :standing else standing end
                                  where id = :id and owner = :owner
                                 """)
                         .param("state", end.state().name())
                         .param("ended", Database.time(end.at()), Types.TIMESTAMP_WITH_TIMEZONE)
                         .param("message", Database.cut(end.message(), 4000), Types.VARCHAR)
+                        .param("cause", end.cause().word())
                         .param("standing", end.standing().name())
                         .param("own", OWN)
                         .params(Map.of("id", run.id(), "owner", run.owner()))

@@ -24,9 +24,6 @@ public record WaitingRuns(Database database, OwnerLeases owners) {
     /** A statement of PostgreSQL has at most 65,535 values. */
     private static final int MOST_ASKED = 1000;
 
-    /** How the message of a run begins that waits for its account. */
-    static final String WAITING = "Waiting since ";
-
     /** The time of a run that waits for people. */
     private static final Instant NEVER = Instant.parse("9999-01-01T00:00:00Z");
 
@@ -271,8 +268,9 @@ public record WaitingRuns(Database database, OwnerLeases owners) {
         if (!dead && (row.taken() || !ends && run.isStaged())) {
             return ends ? run.ended(Run.End.OPEN) : run;
         }
-        String words = WAITING + TimeWords.minute(row.since()) + " for " + row.by();
-        return ends && run.isDetails() ? run : run.ended(Run.End.running(words));
+        String words =
+                "Waiting since %s for %s".formatted(TimeWords.minute(row.since()), row.by());
+        return ends && run.isDetails() ? run : run.ended(Run.End.waits(words));
     }
 
     private static Run laterOn(Run run, Waiting row) {
@@ -280,7 +278,9 @@ public record WaitingRuns(Database database, OwnerLeases owners) {
             return run;
         }
         String again = run.message() + ". Trying again at " + TimeWords.second(row.time());
-        return run.ended(Run.End.failed(run.endedAt(), again));
+        return run.ended(
+                new Run.End(
+                        RunState.FAILED, run.endedAt(), again, run.standing(), run.end().cause()));
     }
 
     private static Run interrupted(Run run) {

@@ -162,9 +162,9 @@ class QueryPlansTest {
         String bytes = database == TestDatabase.H2 ? "X'01'" : "decode('01', 'hex')";
         statement.execute(
                 """
-                insert into request (account, number, run, size, is_open, age, body, attempt, started_at)
+                insert into request (account, number, run, size, is_open, age, attempt, started_at)
                 select 'a' || cast(mod(x, 50) as varchar(9)), x, 'run' || cast(mod(x, 3000) + 1 as varchar(9)), 1,
-                       mod(x, 1000) = 7, 0, '', 1, current_timestamp from %s
+                       mod(x, 1000) = 7, 0, 1, current_timestamp from %s
                 """
                         .formatted(series(database, 9000)));
         statement.execute(

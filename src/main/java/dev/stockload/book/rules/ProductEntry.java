@@ -1,7 +1,9 @@
 package dev.stockload.book.rules;
 
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
+import dev.stockload.stock.StoredLetter;
 
 import java.util.List;
 import java.util.Set;
@@ -191,22 +193,37 @@ public final class ProductEntry {
         Changes NOWHERE = (size, cause, before, after) -> {};
 
         /** Why a size is wanted or known so, or why its colour was not sent. */
-        enum Cause {
-            SHEET("sheet"),
-            MISSING("missing"),
-            UNDO("undo"),
-            ACCEPTED("accepted"),
-            READ_BACK("readback"),
-            TAKEN_AS_SENT("takenAsSent"),
-            HELD("held"),
-            REJECTED("rejected"),
-            LEFT_OUT("leftOut"),
-            SUPERSEDED("superseded");
+        enum Cause implements StoredLetter {
+            SHEET('S', "sheet"),
+            MISSING('M', "missing"),
+            UNDO('U', "undo"),
+            ACCEPTED('A', "accepted"),
+            READ_BACK('B', "readback"),
+            TAKEN_AS_SENT('T', "takenAsSent"),
+            HELD(ColourState.HELD, "held"),
+            REJECTED(ColourState.REJECTED, "rejected"),
+            LEFT_OUT(ColourState.LEFT_OUT, "leftOut"),
+            SUPERSEDED(ColourState.SUPERSEDED, "superseded");
 
+            private final char letter;
             private final String key;
+            private final boolean change;
 
-            Cause(String key) {
+            Cause(char letter, String key) {
+                this.letter = letter;
                 this.key = key;
+                this.change = true;
+            }
+
+            Cause(ColourState notSent, String key) {
+                this.letter = notSent.letter();
+                this.key = key;
+                this.change = false;
+            }
+
+            @Override
+            public char letter() {
+                return letter;
             }
 
             /** As {@code why --json} names it. */
@@ -216,7 +233,7 @@ public final class ProductEntry {
 
             /** Whether it changed what is wanted or known. */
             public boolean isChange() {
-                return ordinal() < HELD.ordinal();
+                return change;
             }
         }
 

@@ -6,6 +6,7 @@ import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
+import dev.stockload.stock.StoredLetter;
 
 import java.util.Map;
 import java.util.SortedMap;
@@ -39,25 +40,29 @@ public record SentColour(
      */
     public record SentSize(Stock stock, StockFact before, boolean isRecent) {}
 
-    /** The results as they are stored, in their order. */
-    private static final String LETTERS = "oabtne";
-
     /** What became of a colour that was sent. */
-    public enum DeliveryResult {
-        OPEN(null),
-        ACCEPTED(Changes.Cause.ACCEPTED),
+    public enum DeliveryResult implements StoredLetter {
+        OPEN('o', null),
+        ACCEPTED('a', Changes.Cause.ACCEPTED),
         /** The service has it, according to a look. */
-        READ_BACK(Changes.Cause.READ_BACK),
+        READ_BACK('b', Changes.Cause.READ_BACK),
         /** The service has it, according to a person. */
-        TAKEN_AS_SENT(Changes.Cause.TAKEN_AS_SENT),
-        NOT_SENT(null),
+        TAKEN_AS_SENT('t', Changes.Cause.TAKEN_AS_SENT),
+        NOT_SENT('n', null),
         /** Still unknown when a newer run named it, or when its run expired. */
-        ENDED(null);
+        ENDED('e', null);
 
+        private final char letter;
         private final Changes.Cause cause;
 
-        DeliveryResult(Changes.Cause cause) {
+        DeliveryResult(char letter, Changes.Cause cause) {
+            this.letter = letter;
             this.cause = cause;
+        }
+
+        @Override
+        public char letter() {
+            return letter;
         }
 
         /** How it is known that it arrived; null if it did not, or nobody knows. */
@@ -100,7 +105,7 @@ public record SentColour(
     }
 
     public void write(PackedWriter out) {
-        out.letter(LETTERS.charAt(result.ordinal()));
+        out.letter(result.letter());
         out.number(position);
         out.number(product);
         out.text(key);
@@ -122,7 +127,7 @@ public record SentColour(
     }
 
     public static SentColour read(long request, PackedReader in) {
-        DeliveryResult result = DeliveryResult.values()[LETTERS.indexOf(in.letter())];
+        DeliveryResult result = StoredLetter.of(in.letter(), DeliveryResult.values());
         int position = in.number();
         int product = in.number();
         String key = in.text();

@@ -4,6 +4,7 @@ import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.SentColour.SentSize;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
+import dev.stockload.stock.StoredLetter;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,20 +16,27 @@ public final class Undoing {
     private final SheetNaming naming;
 
     /** What an undo does with a size, and why (rule 10). */
-    public enum UndoDecision {
-        RESTORED(""),
+    public enum UndoDecision implements StoredLetter {
+        RESTORED('r', ""),
         /** The interface cannot delete a size. */
-        ZEROED("it was not there before"),
-        IN_DOUBT("nobody knows yet whether it arrived"),
-        UNREADABLE("the service does not show what is there"),
-        CHANGED("the service does not show what the run sent"),
-        NEWER("another run has sent it since, found it so, or may still send it"),
-        UNKNOWN_BEFORE("it is not known what was there before");
+        ZEROED('z', "it was not there before"),
+        IN_DOUBT('d', "nobody knows yet whether it arrived"),
+        UNREADABLE('u', "the service does not show what is there"),
+        CHANGED('c', "the service does not show what the run sent"),
+        NEWER('n', "another run has sent it since, found it so, or may still send it"),
+        UNKNOWN_BEFORE('b', "it is not known what was there before");
 
+        private final char letter;
         private final String reason;
 
-        UndoDecision(String reason) {
+        UndoDecision(char letter, String reason) {
+            this.letter = letter;
             this.reason = reason;
+        }
+
+        @Override
+        public char letter() {
+            return letter;
         }
 
         public String reason() {

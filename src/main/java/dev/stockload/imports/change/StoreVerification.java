@@ -44,6 +44,8 @@ import java.util.stream.Collectors;
  */
 public final class StoreVerification {
     private static final JsonMapper JSON = JsonMapper.shared();
+    private static final ReadProducts.Purpose<ComparedProduct> PURPOSE =
+            new ReadProducts.Purpose<>("check", ComparedProduct.class);
 
     /** How long a product is listed after the last change elsewhere. */
     private static final Duration ELSEWHERE_KEPT = Duration.ofDays(90);
@@ -111,7 +113,7 @@ public final class StoreVerification {
                           from checked_store where account = :account
                         """)
                 .param("account", account)
-                .param("purpose", ComparedProduct.class.getSimpleName())
+                .param("purpose", PURPOSE.word())
                 .query(Check.class)
                 .optional();
     }
@@ -147,7 +149,7 @@ public final class StoreVerification {
     public VerifyResult verify(String account, ProductProgress progress) throws IOException {
         ReadProducts<ComparedProduct> done =
                 ReadProducts.open(
-                        process.ledger(), account, ComparedProduct.class, process.time().instant());
+                        process.ledger(), account, PURPOSE, process.time().instant());
         try {
             new StoreReader(process, account, caller)
                     .read(

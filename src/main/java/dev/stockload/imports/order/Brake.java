@@ -35,24 +35,6 @@ public record Brake(double maxRejected, double minRows, double maxZeroed, boolea
         }
     }
 
-    /** How the message of a run begins that the brake stopped. */
-    public static final String REASON = "The brake: ";
-
-    private static final String OTHER_SHAPE = "the sheet has another shape than before: ";
-
-    public static boolean isReason(String message) {
-        return message != null && message.startsWith(REASON);
-    }
-
-    /** Whether this brake, or others and this one, stopped a run. */
-    public static boolean isOfShape(String message) {
-        return isReason(message) && message.contains(OTHER_SHAPE);
-    }
-
-    public static String objectionToShape(String change) {
-        return OTHER_SHAPE + change;
-    }
-
     /**
      * Why missing sizes should not be set to 0.
      *

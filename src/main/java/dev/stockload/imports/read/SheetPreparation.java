@@ -5,7 +5,6 @@ import dev.stockload.book.Settlement;
 import dev.stockload.book.SheetShapes;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.SheetShape;
-import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.problem.Problem;
@@ -113,14 +112,26 @@ public final class SheetPreparation implements Preparation {
         }
     }
 
-    private static final class BrakedException extends RunFailedException {
+    /** Nothing of the sheet is named or sent until a person says that it is right. */
+    public static final class BrakedException extends RunFailedException {
+        private final boolean otherShape;
         private final transient Tally.Missing missing;
         private final transient List<RowsProblem> warnings;
 
-        private BrakedException(String message, Tally.Missing missing, List<RowsProblem> warnings) {
+        private BrakedException(
+                String message,
+                boolean otherShape,
+                Tally.Missing missing,
+                List<RowsProblem> warnings) {
             super(message);
+            this.otherShape = otherShape;
             this.missing = missing;
             this.warnings = warnings;
+        }
+
+        /** Whether also since the sheet has another shape than those before. */
+        public boolean isOtherShape() {
+            return otherShape;
         }
     }
 
@@ -153,15 +164,16 @@ public final class SheetPreparation implements Preparation {
             return;
         }
         List<String> objections = new ArrayList<>(settler.objections(options.brake(), tally));
-        otherShape().ifPresent(objections::add);
+        Optional<String> otherShape = otherShape();
+        otherShape.ifPresent(objections::add);
         if (!objections.isEmpty()) {
             throw new BrakedException(
-                    "%s%s. Nothing was sent. It would bring %s. Check the sheet; if it is right: stockload resume %s --force"
+                    "The brake: %s. Nothing was sent. It would bring %s. Check the sheet; if it is right: stockload resume %s --force"
                             .formatted(
-                                    Brake.REASON,
                                     String.join("; and ", objections),
                                     settler.diff(null).totals().sentence(),
                                     run.id()),
+                    otherShape.isPresent(),
                     settler.missing().count(),
                     warnings);
         }
@@ -185,7 +197,8 @@ public final class SheetPreparation implements Preparation {
         return known.isEmpty() || known.stream().anyMatch(shape::isLike)
                 ? Optional.empty()
                 : Optional.of(
-                        Brake.objectionToShape(shape.changeFrom(known.get(known.size() - 1))));
+                        "the sheet has another shape than before: "
+                                + shape.changeFrom(known.get(known.size() - 1)));
     }
 
     /** A newer run of the job has settled: this one names nothing (rule 5). */

@@ -7,6 +7,7 @@ import static dev.stockload.stock.ColourState.SUPERSEDED;
 
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.RunCause;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.Count;
@@ -34,7 +35,7 @@ public record RunText(Run run) {
             case RUNNING -> run.waits() ? "waits" : "is running";
             case FAILED -> "failed. " + run.message();
             case STOPPED ->
-                    Run.End.ON_REQUEST.equals(run.message())
+                    run.end().cause() == RunCause.ON_REQUEST
                             ? "was stopped on request"
                             : "was stopped. " + run.message();
             case COMPLETED ->

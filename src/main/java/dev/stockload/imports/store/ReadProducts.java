@@ -24,24 +24,27 @@ public final class ReadProducts<T> {
     /** What is older says nothing about the store of today. */
     private static final Duration KEPT = Duration.ofDays(1);
 
+    /** What is read, and the word that it is stored under. */
+    public record Purpose<T>(String word, Class<T> type) {}
+
     private final Database database;
     private final String account;
-    private final Class<T> type;
+    private final Purpose<T> purpose;
     private final Instant begun;
 
     /** By product, compressed. */
     private final SortedMap<Integer, byte[]> products = new TreeMap<>();
 
-    private ReadProducts(Database database, String account, Class<T> type, Instant begun) {
+    private ReadProducts(Database database, String account, Purpose<T> purpose, Instant begun) {
         this.database = database;
         this.account = account;
-        this.type = type;
+        this.purpose = purpose;
         this.begun = begun;
     }
 
-    /** Continues a reading of this type if no run has changed the store since, or begins one. */
+    /** Continues a reading for this purpose if no run has changed the store since, or begins one. */
     public static <T> ReadProducts<T> open(
-            Ledger ledger, String account, Class<T> type, Instant now) {
+            Ledger ledger, String account, Purpose<T> purpose, Instant now) {
         Database database = ledger.database();
         Optional<Instant> earlier =
                 database.sql(
@@ -49,7 +52,7 @@ public final class ReadProducts<T> {
                                 select max(begun) from read_product
                                  where account = ? and purpose = ?
                                 """)
-                        .params(account, type.getSimpleName())
+                        .params(account, purpose.word())
                         .query(OffsetDateTime.class)
                         .optional()
                         .map(OffsetDateTime::toInstant)
@@ -58,7 +61,7 @@ public final class ReadProducts<T> {
                                 at ->
                                         ledger.runs().firstSince(account, at.plusMillis(1))
                                                 == Long.MAX_VALUE);
-        ReadProducts<T> read = new ReadProducts<>(database, account, type, earlier.orElse(now));
+        ReadProducts<T> read = new ReadProducts<>(database, account, purpose, earlier.orElse(now));
         if (earlier.isEmpty()) {
             read.clear();
         }
@@ -67,7 +70,7 @@ public final class ReadProducts<T> {
                         select product, content from read_product
                          where account = ? and purpose = ?
                         """)
-                .params(account, type.getSimpleName())
+                .params(account, purpose.word())
                 .query(
                         row -> {
                             read.products.put(row.getInt(1), row.getBytes(2));
@@ -77,7 +80,7 @@ public final class ReadProducts<T> {
 
     public void clear() {
         database.sql("delete from read_product where account = ? and purpose = ?")
-                .params(account, type.getSimpleName())
+                .params(account, purpose.word())
                 .update();
     }
 
@@ -107,7 +110,7 @@ public final class ReadProducts<T> {
                 """,
                 row ->
                         row.param("account", account)
-                                .param("purpose", type.getSimpleName())
+                                .param("purpose", purpose.word())
                                 .param("product", product)
                                 .param("begun", Database.time(begun))
                                 .param("content", content));
@@ -118,6 +121,6 @@ public final class ReadProducts<T> {
         products.values()
                 .forEach(
                         content ->
-                                use.accept(JSON.readValue(Compression.decompress(content), type)));
+                                use.accept(JSON.readValue(Compression.decompress(content), purpose.type())));
     }
 }

@@ -25,6 +25,9 @@ import java.util.Set;
 
 /** Writes the stock of a store as a sheet; imported again as it is, it changes nothing. */
 public record StoreExport(ProcessContext process, Caller caller) {
+    private static final ReadProducts.Purpose<Product> PURPOSE =
+            new ReadProducts.Purpose<>("export", Product.class);
+
     /**
      * What was written.
      *
@@ -92,7 +95,7 @@ public record StoreExport(ProcessContext process, Caller caller) {
             throws IOException {
         ReadProducts<Product> read =
                 ReadProducts.open(
-                        process.ledger(), account, Product.class, process.time().instant());
+                        process.ledger(), account, PURPOSE, process.time().instant());
         Reading<Product> reading =
                 new Reading<>() {
                     @Override

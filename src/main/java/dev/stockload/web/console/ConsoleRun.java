@@ -1,7 +1,6 @@
 package dev.stockload.web.console;
 
 import dev.stockload.book.rules.RunFacts.Standing;
-import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
@@ -187,7 +186,7 @@ record ConsoleRun(Run run, WebContext options) {
     }
 
     public boolean braked() {
-        return Brake.isReason(run.message());
+        return run.isBraked();
     }
 
     public BalanceView balance() {
