@@ -1,7 +1,6 @@
 package dev.stockload.details;
 
 import dev.stockload.details.table.DetailTable;
-import dev.stockload.details.table.DetailTable.FetchOutcome;
 import dev.stockload.details.table.DetailTable.Wanted;
 import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.merchant.Outcome;
@@ -204,18 +203,9 @@ final class DetailJob {
             String store = detail.storeUrl() == null ? "" : detail.storeUrl();
             table.fetched(fetch, store, DetailsFile.keep(detail), at);
         } else {
-            table.end(fetch, counted(outcome), at);
+            table.end(fetch, outcome.kind(), at);
         }
         return outcome;
-    }
-
-    private static FetchOutcome counted(Outcome<?> outcome) {
-        return switch (outcome.kind()) {
-            case ACCEPTED -> FetchOutcome.FETCHED;
-            case REFUSED -> FetchOutcome.REFUSED;
-            case IN_DOUBT -> FetchOutcome.IN_DOUBT;
-            case MALFORMED, POSTPONED, UNREACHED -> FetchOutcome.NOT_TAKEN;
-        };
     }
 
     private void refused(Wanted wanted, Outcome<?> outcome, boolean last) {

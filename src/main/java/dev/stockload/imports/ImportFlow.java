@@ -80,7 +80,7 @@ final class ImportFlow {
         if (run.hasSheet()) {
             return new SheetPreparation(
                     context,
-                    options,
+                    options.asked(),
                     resumeOptions.force(),
                     StoreVerification.checked(context.ledger(), run.account()));
         }

@@ -124,8 +124,7 @@ public record Run(Identity identity, long number, Input input, Progress progress
 
         /** The end of a run that has sent nothing, since its sheet looks broken. */
         public static End braked(Instant at, String message, boolean otherShape) {
-            return failed(at, message)
-                    .because(otherShape ? RunCause.OTHER_SHAPE : RunCause.BRAKE);
+            return failed(at, message).because(otherShape ? RunCause.OTHER_SHAPE : RunCause.BRAKE);
         }
 
         /** The end of a run whose process ended first. */

@@ -268,8 +268,7 @@ public record WaitingRuns(Database database, OwnerLeases owners) {
         if (!dead && (row.taken() || !ends && run.isStaged())) {
             return ends ? run.ended(Run.End.OPEN) : run;
         }
-        String words =
-                "Waiting since %s for %s".formatted(TimeWords.minute(row.since()), row.by());
+        String words = "Waiting since %s for %s".formatted(TimeWords.minute(row.since()), row.by());
         return ends && run.isDetails() ? run : run.ended(Run.End.waits(words));
     }
 

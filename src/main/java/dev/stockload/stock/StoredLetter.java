@@ -10,7 +10,6 @@ public interface StoredLetter {
         return Arrays.stream(all)
                 .filter(each -> each.letter() == letter)
                 .findFirst()
-                .orElseThrow(
-                        () -> new IllegalArgumentException("Nothing is stored as " + letter));
+                .orElseThrow(() -> new IllegalArgumentException("Nothing is stored as " + letter));
     }
 }

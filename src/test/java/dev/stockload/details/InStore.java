@@ -226,7 +226,7 @@ class InStore {
                 List.of(
                         """
                         insert into detail_fetch (product, at, id, account, outcome)
-                        values (?, ?, random_uuid(), 'shop', 'FETCHED')
+                        values (?, ?, random_uuid(), 'shop', 'ACCEPTED')
                         """,
                         """
                         insert into detail (product, at, account, store, content)

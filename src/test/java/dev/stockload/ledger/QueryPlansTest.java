@@ -182,7 +182,7 @@ class QueryPlansTest {
         statement.execute(
                 """
                 insert into detail_fetch (id, account, product, at, outcome)
-                select cast(x as varchar(9)), 'a' || cast(mod(x, 50) as varchar(9)), mod(x, 100), current_timestamp, 'FETCHED' from %s
+                select cast(x as varchar(9)), 'a' || cast(mod(x, 50) as varchar(9)), mod(x, 100), current_timestamp, 'ACCEPTED' from %s
                 """
                         .formatted(series(database, 3000)));
         analyze(statement, database);

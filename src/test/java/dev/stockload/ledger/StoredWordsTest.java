@@ -9,9 +9,12 @@ import dev.stockload.book.rules.SentColour.DeliveryResult;
 import dev.stockload.book.rules.StoreDifference;
 import dev.stockload.book.rules.Undoing.UndoDecision;
 import dev.stockload.book.rules.Work;
+import dev.stockload.imports.order.ImportOptions.NewColourMode;
+import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.RunCause;
 import dev.stockload.runs.RunState;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.StoredLetter;
 
@@ -56,7 +59,18 @@ class StoredWordsTest {
         assertThat(words(MissingMode.values(), MissingMode::name))
                 .containsExactlyInAnyOrder("REPORT", "ZERO", "KEEP");
         assertThat(words(Outcome.Kind.values(), Outcome.Kind::name))
-                .containsExactlyInAnyOrder("ACCEPTED", "REFUSED", "MALFORMED", "POSTPONED", "UNREACHED", "IN_DOUBT");
+                .containsExactlyInAnyOrder(
+                        "ACCEPTED", "REFUSED", "MALFORMED", "POSTPONED", "UNREACHED", "IN_DOUBT");
+    }
+
+    @Test
+    void options_of_runs_are_stored_with_these_words() {
+        assertThat(words(HeaderField.values(), HeaderField::name))
+                .containsExactlyInAnyOrder("PRODUCT", "ITEM", "COLOUR", "SIZE", "STOCK", "BARCODE");
+        assertThat(words(NewColourMode.values(), NewColourMode::name))
+                .containsExactlyInAnyOrder("SEND", "HOLD");
+        assertThat(words(VerifyMode.values(), VerifyMode::name))
+                .containsExactlyInAnyOrder("NONE", "SAMPLE", "ALL", "STORE");
     }
 
     @Test

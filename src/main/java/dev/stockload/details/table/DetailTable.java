@@ -2,6 +2,7 @@ package dev.stockload.details.table;
 
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
+import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.ColourState;
@@ -22,21 +23,10 @@ public record DetailTable(Database database) {
     /** Includes the outcomes that may count as a fetched product; null means in flight or lost. */
     private static final String SAME_PRODUCT =
             "same.account = f.account and same.product = f.product"
-                    + " and (same.outcome is null or same.outcome in ('FETCHED', 'IN_DOUBT'))";
+                    + " and (same.outcome is null or same.outcome in ('ACCEPTED', 'IN_DOUBT'))";
 
     /** The most requests to delete at once; a day adds at most 300. */
     private static final int MOST_FETCHES = 1_000;
-
-    /** The outcome of a request for a detail, as far as it matters for the limits. */
-    public enum FetchOutcome {
-        FETCHED,
-        /** Unknown whether the service counts it. */
-        IN_DOUBT,
-        /** The service refused: it may count the call, but nothing was fetched. */
-        REFUSED,
-        /** The service did not accept the request, so it does not count it. */
-        NOT_TAKEN
-    }
 
     /** A request for a detail that has no outcome yet. */
     public record Fetch(String id, Run run, int product) {}
@@ -162,13 +152,13 @@ public record DetailTable(Database database) {
     public void fetched(Fetch fetch, String store, byte[] json, Instant at) {
         database.inTransaction(
                 () -> {
-                    end(fetch, FetchOutcome.FETCHED, at);
+                    end(fetch, Outcome.Kind.ACCEPTED, at);
                     keep(fetch.run().account(), fetch.product(), store, json, at);
                     update(fetch.run().id(), fetch.product(), ColourState.SENT, null, null);
                 });
     }
 
-    public void end(Fetch fetch, FetchOutcome outcome, Instant at) {
+    public void end(Fetch fetch, Outcome.Kind outcome, Instant at) {
         Database.one(
                 database.sql(
                                 """
@@ -194,12 +184,14 @@ public record DetailTable(Database database) {
                 .optional();
     }
 
-    /** The times of requests from this time on that the service may count. */
+    /**
+     * The times of requests from this time on that the service may count: it took or refused them.
+     */
     public List<Instant> counted(String account, Instant from) {
         return database.sql(
                         """
                         select at from detail_fetch where account = :account and at >= :from
-                           and (outcome is null or outcome <> 'NOT_TAKEN')
+                           and (outcome is null or outcome in ('ACCEPTED', 'IN_DOUBT', 'REFUSED'))
                         """)
                 .params(Map.of("account", account, "from", Database.time(from)))
                 .query((row, number) -> Database.time(row, "at"))
@@ -215,7 +207,7 @@ public record DetailTable(Database database) {
                           from (select product, min(at) as firstAt, max(at) as lastAt
                                   from detail_fetch
                                  where account = :account
-                                   and (outcome is null or outcome in ('FETCHED', 'IN_DOUBT'))
+                                   and (outcome is null or outcome in ('ACCEPTED', 'IN_DOUBT'))
                                  group by product) f
                           left join detail d on d.account = :account and d.product = f.product
                           left join published p on p.account = :account and p.product = f.product
@@ -230,7 +222,7 @@ public record DetailTable(Database database) {
         return database.sql(
                         """
                         select exists (select 1 from detail_fetch where account = :account
-                                          and outcome = 'FETCHED' and at > :time)
+                                          and outcome = 'ACCEPTED' and at > :time)
                         """)
                 .params(Map.of("account", account, "time", Database.time(time)))
                 .query(Boolean.class)
@@ -263,7 +255,7 @@ public record DetailTable(Database database) {
                         delete from detail_fetch where id in (
                           select f.id from detail_fetch f
                            where f.account = :account and f.at < :before
-                             and (f.outcome in ('REFUSED', 'NOT_TAKEN')
+                             and (f.outcome not in ('ACCEPTED', 'IN_DOUBT')
                                   or exists (select 1 from detail_fetch same
                                               where %1$s and same.at < f.at)
                                  and exists (select 1 from detail_fetch same

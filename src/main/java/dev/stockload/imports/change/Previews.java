@@ -77,8 +77,7 @@ public final class Previews {
                 runs.finished(order, content).map(run -> UndoneRun.name(ledger, run));
         Run newest = runs.begun(order, content).at(RunView.NEWEST);
         CheckedSheet sheet =
-                CheckedSheet.read(
-                        order.file(), RunOptions.read(newest.options()).sheet(), caller::onRows);
+                CheckedSheet.read(order.file(), RunOptions.of(newest).sheet(), caller::onRows);
         return ofSheet(newest, sheet, fresh, progress, alreadyImported);
     }
 
@@ -132,7 +131,8 @@ public final class Previews {
                                     inDoubt(run.account()).stream())
                             .reduce((one, other) -> one + ". " + other);
             Optional<String> objection =
-                    Optional.ofNullable(RunOptions.read(run.options()).brake())
+                    RunOptions.of(run)
+                            .brake()
                             .map(brake -> settler.objections(brake, tally))
                             .filter(all -> !all.isEmpty())
                             .map(all -> String.join("; and ", all));
@@ -218,7 +218,7 @@ public final class Previews {
     private StockDiff ofSheet(Run run) {
         Path copy = RunFolder.of(process.data(), run.id()).sheet(run.file());
         try {
-            SheetOptions options = RunOptions.read(run.options()).sheet();
+            SheetOptions options = RunOptions.of(run).sheet();
             CheckedSheet sheet = CheckedSheet.read(copy, options, caller::onRows);
             return ofSheet(run, sheet, false, (product, products) -> {}, Optional.empty()).diff();
         } catch (IOException e) {

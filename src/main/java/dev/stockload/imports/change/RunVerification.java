@@ -45,7 +45,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
 
     /** Verifies a run if it is finished and its job asks for that. */
     public Optional<AtEnd> atEnd(Run run) {
-        VerifyMode mode = RunOptions.read(run.options()).verify();
+        VerifyMode mode = RunOptions.of(run).verify();
         if (run.state() != RunState.COMPLETED
                 || mode == VerifyMode.NONE
                 || mode == VerifyMode.STORE) {

@@ -148,8 +148,7 @@ public final class StoreVerification {
 
     public VerifyResult verify(String account, ProductProgress progress) throws IOException {
         ReadProducts<ComparedProduct> done =
-                ReadProducts.open(
-                        process.ledger(), account, PURPOSE, process.time().instant());
+                ReadProducts.open(process.ledger(), account, PURPOSE, process.time().instant());
         try {
             new StoreReader(process, account, caller)
                     .read(

@@ -28,6 +28,10 @@ public record ImportOptions(
                 VerifyMode.NONE);
     }
 
+    static ImportOptions withoutSheet(Work send) {
+        return of(SheetOptions.none(), send, MissingMode.KEEP);
+    }
+
     public ImportOptions newColours(NewColourMode mode) {
         return new ImportOptions(sheet, send, missing, mode, rules, brake, verify);
     }

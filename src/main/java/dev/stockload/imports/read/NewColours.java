@@ -6,8 +6,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 
 import dev.stockload.book.rules.ColourNames;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOptions.NewColourMode;
-import dev.stockload.imports.order.RunOptions;
 import dev.stockload.problem.RowPlace;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourKey;
@@ -57,7 +57,7 @@ public final class NewColours {
     /**
      * @param inherited whether the sheet itself says that they are held
      */
-    NewColours(SheetColours sheet, RunOptions options, boolean inherited) {
+    NewColours(SheetColours sheet, ImportOptions options, boolean inherited) {
         this.sheet = sheet;
         this.holdsNear = inherited || options.newColours() == NewColourMode.HOLD;
         this.confirmed =

@@ -9,6 +9,7 @@ import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.book.rules.Work;
 import dev.stockload.check.CheckedSheet;
+import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.order.StockRules;
 import dev.stockload.imports.report.SheetWarnings;
@@ -43,7 +44,7 @@ public final class SheetPlan {
     private final Optional<String> obstacle;
     private final Run run;
     private final CheckedStock checked;
-    private final RunOptions options;
+    private final ImportOptions options;
     private final boolean isExport;
     private final boolean holdsNewColours;
     private final SheetColours colours;
@@ -70,7 +71,7 @@ public final class SheetPlan {
         this.run = run;
         this.checked = checked;
         this.service = service;
-        this.options = RunOptions.read(run.options());
+        this.options = RunOptions.of(run);
         this.isExport = WithheldStock.isExport(sheet);
         this.holdsNewColours = sheet.header().holdsNewColours();
         this.colours = new SheetColours(sheet, catalogue(sheet));

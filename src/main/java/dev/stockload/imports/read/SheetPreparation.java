@@ -5,6 +5,8 @@ import dev.stockload.book.Settlement;
 import dev.stockload.book.SheetShapes;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.SheetShape;
+import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.problem.Problem;
@@ -29,7 +31,7 @@ import java.util.Optional;
 public final class SheetPreparation implements Preparation {
     private final RunContext context;
     private final Run run;
-    private final RunOptions options;
+    private final ImportOptions options;
     private final boolean force;
     private final CheckedStock checked;
     private final Ledger ledger;
@@ -38,7 +40,7 @@ public final class SheetPreparation implements Preparation {
     private SheetShape shape;
 
     public SheetPreparation(
-            RunContext context, RunOptions options, boolean force, CheckedStock checked) {
+            RunContext context, ImportOptions options, boolean force, CheckedStock checked) {
         this.context = context;
         this.run = context.run();
         this.options = options;
@@ -160,10 +162,10 @@ public final class SheetPreparation implements Preparation {
 
     /** A sheet that the brake stops has named nothing. */
     private void askBrake(Settler settler, Tally tally, List<RowsProblem> warnings) {
-        if (options.brake() == null) {
+        if (options.brake().isEmpty()) {
             return;
         }
-        List<String> objections = new ArrayList<>(settler.objections(options.brake(), tally));
+        List<String> objections = new ArrayList<>(settler.objections(options.brake().get(), tally));
         Optional<String> otherShape = otherShape();
         otherShape.ifPresent(objections::add);
         if (!objections.isEmpty()) {
@@ -180,7 +182,7 @@ public final class SheetPreparation implements Preparation {
     }
 
     private boolean isShapeKept() {
-        return options.brake() != null && options.brake().sameShape();
+        return options.brake().filter(Brake::sameShape).isPresent();
     }
 
     private SheetShapes.Reading reading() {
@@ -225,7 +227,7 @@ public final class SheetPreparation implements Preparation {
         memory.take(Files.size(copy), context.stop());
         try {
             CheckedSheet read = CheckedSheet.read(copy, options.sheet(), context.caller()::onRows);
-            if (options.brake() != null) {
+            if (options.brake().isPresent()) {
                 stopAtAGuess(read);
             }
             return read;

@@ -8,6 +8,7 @@ import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.Work;
+import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.report.Balance.Kind;
@@ -94,7 +95,7 @@ public record Reports(Ledger ledger, Path data) {
         // A stop should be fast: the resumed run will write this file.
         boolean soon = run.state() == RunState.STOPPED;
         if (rejects && !soon && Files.exists(folder.sheet(run.file()))) {
-            RunOptions options = RunOptions.read(run.options());
+            ImportOptions options = RunOptions.of(run);
             RejectsFile.write(
                     folder.sheet(run.file()),
                     options.sheet(),

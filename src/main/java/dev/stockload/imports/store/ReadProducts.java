@@ -42,7 +42,9 @@ public final class ReadProducts<T> {
         this.begun = begun;
     }
 
-    /** Continues a reading for this purpose if no run has changed the store since, or begins one. */
+    /**
+     * Continues a reading for this purpose if no run has changed the store since, or begins one.
+     */
     public static <T> ReadProducts<T> open(
             Ledger ledger, String account, Purpose<T> purpose, Instant now) {
         Database database = ledger.database();
@@ -121,6 +123,8 @@ public final class ReadProducts<T> {
         products.values()
                 .forEach(
                         content ->
-                                use.accept(JSON.readValue(Compression.decompress(content), purpose.type())));
+                                use.accept(
+                                        JSON.readValue(
+                                                Compression.decompress(content), purpose.type())));
     }
 }

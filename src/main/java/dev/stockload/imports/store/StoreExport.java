@@ -94,8 +94,7 @@ public record StoreExport(ProcessContext process, Caller caller) {
     public Exported shown(String account, Set<Integer> only, Path file, ProductProgress progress)
             throws IOException {
         ReadProducts<Product> read =
-                ReadProducts.open(
-                        process.ledger(), account, PURPOSE, process.time().instant());
+                ReadProducts.open(process.ledger(), account, PURPOSE, process.time().instant());
         Reading<Product> reading =
                 new Reading<>() {
                     @Override
