@@ -2,7 +2,7 @@ package dev.stockload.details;
 
 import dev.stockload.details.table.DetailTable;
 import dev.stockload.details.table.DetailTable.Wanted;
-import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.Outcome.Kind;
 import dev.stockload.merchant.ProductDetail;
@@ -84,10 +84,10 @@ final class DetailJob {
     private End fetchAll() {
         try {
             service.checkStop();
-            if (DetailsOrder.isOfAll(run.options())) {
+            if (DetailsRequest.isOfAll(run.options())) {
                 table.want(run.id(), service.products().stream().map(ProductSummary::id).toList());
             }
-            if (!DetailsOrder.isRefresh(run.options())) {
+            if (!DetailsRequest.isRefresh(run.options())) {
                 table.useFetched(run);
             }
             details.ledger().runs().staged(run.id(), "", table.count(run.id()));

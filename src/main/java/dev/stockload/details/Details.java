@@ -106,7 +106,7 @@ public record Details(ProcessContext process) {
                 changed++;
             }
         }
-        ledger().waitingRuns().goOn(Run.turnOfDetails(account));
+        ledger().waitingRuns().goOn(Run.lockOfDetails(account));
         return new PublishedMarks(changed, products.size() - changed - never.size(), never);
     }
 }

@@ -1,6 +1,6 @@
 package dev.stockload.details;
 
-import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
@@ -68,7 +68,7 @@ public record DetailsReport(
 
     /** Unfinished runs and those that ended lately, newest first. */
     public static List<DetailsReport> all(Ledger ledger) {
-        return ledger.runs().shown(DetailsOrder.JOB, ledger.owners().now().minus(SHOWN)).stream()
+        return ledger.runs().shown(DetailsRequest.JOB, ledger.owners().now().minus(SHOWN)).stream()
                 .map(run -> of(ledger, run))
                 .toList();
     }

@@ -13,7 +13,7 @@ import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.send.ClearDoubtStep;
 import dev.stockload.imports.send.RequestDelivery;
-import dev.stockload.imports.send.RunLock;
+import dev.stockload.imports.send.RunTakeover;
 import dev.stockload.imports.undo.UndoStep;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.FaultMessages;
@@ -65,12 +65,12 @@ final class ImportFlow {
     private Iterator<RunColour> ready;
     private Throwable fault;
 
-    ImportFlow(RunContext context, RunLock lock, ResumeOptions resumeOptions) {
+    ImportFlow(RunContext context, RunTakeover takeover, ResumeOptions resumeOptions) {
         this.context = context;
         this.run = context.run();
         this.resumeOptions = resumeOptions;
         this.reports = new Reports(context.ledger(), context.process().data());
-        this.clearing = new ClearDoubtStep(context, lock);
+        this.clearing = new ClearDoubtStep(context, takeover);
         this.preparation = preparation();
         this.delivery = new RequestDelivery(clearing);
     }

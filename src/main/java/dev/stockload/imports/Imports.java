@@ -3,7 +3,7 @@ package dev.stockload.imports;
 import dev.stockload.batch.AccountTurn;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.details.Details;
-import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.enter.RunOfOrder;
@@ -18,7 +18,7 @@ import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.RunProgressListener;
 import dev.stockload.imports.report.StatusReport;
-import dev.stockload.imports.send.RunLock;
+import dev.stockload.imports.send.RunTakeover;
 import dev.stockload.imports.undo.UndoPlan;
 import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.ledger.Ledger;
@@ -48,7 +48,7 @@ public final class Imports {
     private final Ledger ledger;
     private final Caller caller;
     private final AccountTurn accounts;
-    private final RunLock runLock;
+    private final RunTakeover takeover;
     private final RunOfOrder runOfOrder;
     private final AtomicReference<Instant> cleaned = new AtomicReference<>(Instant.EPOCH);
 
@@ -81,13 +81,13 @@ public final class Imports {
         this.ledger = process.ledger();
         this.caller = caller;
         this.accounts = new AccountTurn(process);
-        this.runLock = new RunLock(process, new NextCreate(ledger, process.time()));
+        this.takeover = new RunTakeover(process, new NextCreate(ledger, process.time()));
         this.runOfOrder = new RunOfOrder(process);
     }
 
     /** Ends the runs of dead processes; called when a process starts, before it has runs. */
     public Imports recoverDead() {
-        runLock.recoverDead();
+        takeover.recoverDead();
         return this;
     }
 
@@ -100,8 +100,8 @@ public final class Imports {
     }
 
     /** Fetches product details in a new run, or resumes an unfinished one of the same order. */
-    public Result fetch(DetailsOrder order) throws IOException {
-        try (Turn turn = turn(Run.turnOfDetails(order.account()))) {
+    public Result fetch(DetailsRequest order) throws IOException {
+        try (Turn turn = turn(Run.lockOfDetails(order.account()))) {
             Run run = enter(order);
             ledger.runs().file(run.id(), order.file());
             return turn.runNew(run, ResumeOptions.forced(false));
@@ -138,12 +138,12 @@ public final class Imports {
         }
 
         private void afterAnother() {
-            runLock.nextCreate().afterAnother(account);
+            takeover.nextCreate().afterAnother(account);
         }
 
         /** Makes the first waiting run of the account ours. */
         public Optional<Waiting> next() {
-            return runLock.claimNext(lock);
+            return takeover.claimNext(lock);
         }
 
         public Result start(ImportOrder order) throws IOException {
@@ -178,11 +178,11 @@ public final class Imports {
                 service.checkToken();
                 accounts.works(lock, now.id());
                 if (now.isDetails()) {
-                    return fetch(runLock.claim(now), service, followed);
+                    return fetch(takeover.claim(now), service, followed);
                 }
                 RunContext context =
                         new RunContext(
-                                runLock.claim(now),
+                                takeover.claim(now),
                                 process,
                                 service,
                                 followed,
@@ -217,7 +217,7 @@ public final class Imports {
         if (!now.isUnfinished()) {
             return alreadyDone(now);
         }
-        try (Turn turn = turn(now.turn())) {
+        try (Turn turn = turn(now.lock())) {
             return turn.perform(new Waiting(now, options), caller);
         }
     }
@@ -269,7 +269,7 @@ public final class Imports {
         return runOfOrder.add(order);
     }
 
-    public Run enter(DetailsOrder order) {
+    public Run enter(DetailsRequest order) {
         checkSettings(order.account());
         return runOfOrder.add(order);
     }
@@ -345,7 +345,7 @@ public final class Imports {
         if (run.hasSheet()) {
             folder.sheet(run, ledger.sheets());
         }
-        ImportFlow flow = new ImportFlow(context, runLock, options);
+        ImportFlow flow = new ImportFlow(context, takeover, options);
         Run ended = flow.run();
         RunProgressListener.ended(ended);
         if (flow.fault() instanceof UnusableSheetException unusable) {

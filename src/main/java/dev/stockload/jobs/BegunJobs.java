@@ -1,7 +1,7 @@
 package dev.stockload.jobs;
 
 import dev.stockload.database.Database;
-import dev.stockload.queue.Picking;
+import dev.stockload.queue.SchedulerSetup;
 
 import tools.jackson.databind.json.JsonMapper;
 
@@ -79,7 +79,7 @@ record BegunJobs(Database database) {
 
     /** Makes the execution of a job, or brings it forward. */
     void wake(String job, Instant now) {
-        Picking.wake(database, "scheduled_tasks", TASK, job, now);
+        SchedulerSetup.wake(database, "scheduled_tasks", TASK, job, now);
     }
 
     /** For processes that died after they stored a job and before they woke it. */

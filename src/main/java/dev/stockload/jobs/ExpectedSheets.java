@@ -3,9 +3,9 @@ package dev.stockload.jobs;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.define.JobFolder.Entry;
-import dev.stockload.jobs.take.LateSheets;
-import dev.stockload.jobs.take.LateSheets.Last;
-import dev.stockload.jobs.take.LateSheets.Late;
+import dev.stockload.jobs.take.JobSheets;
+import dev.stockload.jobs.take.JobSheets.Last;
+import dev.stockload.jobs.take.JobSheets.Late;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
@@ -213,8 +213,8 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
         return sheets(job).list(now);
     }
 
-    public LateSheets sheets(JobDefinition job) {
-        return new LateSheets(ledger, job, account(job));
+    public JobSheets sheets(JobDefinition job) {
+        return new JobSheets(ledger, job, account(job));
     }
 
     /** All that is missing or late of these jobs, and of those that are due and no host has. */

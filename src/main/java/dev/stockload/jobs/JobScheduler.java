@@ -23,7 +23,7 @@ import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.DaemonThreads;
-import dev.stockload.queue.Picking;
+import dev.stockload.queue.SchedulerSetup;
 import dev.stockload.runs.WaitingRuns;
 
 import org.slf4j.Logger;
@@ -122,7 +122,7 @@ public final class JobScheduler implements AutoCloseable {
                     new StoredSchedules(ledger.database()),
                     tasks ->
                             Scheduler.create(connections, tasks)
-                                    .schedulerName(Picking.name(ledger.owners())),
+                                    .schedulerName(SchedulerSetup.name(ledger.owners())),
                     connections::close);
         }
     }
@@ -157,7 +157,7 @@ public final class JobScheduler implements AutoCloseable {
                 Tasks.custom(BegunJobs.TASK, Void.class)
                         .onDeadExecution(this::runAgain)
                         .execute((of, context) -> goOn(context.getExecution()));
-        Picking picking = new Picking(MOST_PER_POLL, this::ofThisHost);
+        SchedulerSetup picking = new SchedulerSetup(MOST_PER_POLL, this::ofThisHost);
         SchedulerBuilder builder = polling.builder().apply(List.of(task, sheets));
         this.scheduler =
                 picking.by(builder, clock, MOST_AT_ONCE, "job")
@@ -169,7 +169,7 @@ public final class JobScheduler implements AutoCloseable {
     }
 
     private String ofThisHost() {
-        return Picking.condition("task_name || ' ' || task_instance", absent);
+        return SchedulerSetup.condition("task_name || ' ' || task_instance", absent);
     }
 
     private static String key(String task, String job) {

@@ -6,7 +6,7 @@ import dev.stockload.imports.report.StatusReport;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.define.JobFolder.Entry;
-import dev.stockload.jobs.take.LateSheets.Late;
+import dev.stockload.jobs.take.JobSheets.Late;
 import dev.stockload.ledger.Ledger;
 
 import java.time.Instant;

@@ -12,7 +12,7 @@ import dev.stockload.jobs.Morning.State;
 import dev.stockload.jobs.Morning.Store;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder.Entry;
-import dev.stockload.jobs.take.LateSheets.Late;
+import dev.stockload.jobs.take.JobSheets.Late;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.RowsToCorrect;
 import dev.stockload.process.TimeWords;

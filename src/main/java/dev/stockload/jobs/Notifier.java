@@ -5,7 +5,7 @@ import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.JobContext;
-import dev.stockload.jobs.take.LateSheets;
+import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.jobs.take.MovedSheets;
 import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.ledger.Ledger;
@@ -115,8 +115,7 @@ public final class Notifier implements AutoCloseable {
                                 .map(to -> message.to(to, key, now))
                                 .toList());
         if (end.end() == Rule.End.REJECTS || run.isUnusable()) {
-            Optional<String> path =
-                    new LateSheets(context.ledger(), job, run.account()).pathOf(run);
+            Optional<String> path = new JobSheets(context.ledger(), job, run.account()).pathOf(run);
             context.replyTo(job)
                     .flatMap(to -> path.map(each -> end.reply(message, each).to(to, run.id(), now)))
                     .ifPresent(messages::add);

@@ -100,11 +100,11 @@ class AccountWork implements AutoCloseable {
         CustomTask<Void> check =
                 Tasks.custom(CHECK, Void.class).execute((of, context) -> check(of.getId()));
         int most = Math.max(1, workers / SHARE);
-        Picking picking = new Picking(most, () -> canBeDone(workers / CHECKS));
+        SchedulerSetup picking = new SchedulerSetup(most, () -> canBeDone(workers / CHECKS));
         this.scheduler =
                 picking.by(Scheduler.create(connections, runs, check), clock, workers, "run")
                         .tableName("waiting_account")
-                        .schedulerName(Picking.name(owners))
+                        .schedulerName(SchedulerSetup.name(owners))
                         .pollingInterval(Duration.ofMillis(250))
                         .enableImmediateExecution()
                         .heartbeatInterval(Duration.ofSeconds(5))
@@ -121,8 +121,8 @@ class AccountWork implements AutoCloseable {
 
     private String canBeDone(int mostChecks) {
         boolean full = checks.get() > 0 && checks.get() >= mostChecks;
-        return Picking.condition("task_instance", unset)
-                + Picking.condition("task_name", full ? Set.of(CHECK) : Set.of());
+        return SchedulerSetup.condition("task_instance", unset)
+                + SchedulerSetup.condition("task_name", full ? Set.of(CHECK) : Set.of());
     }
 
     private CompletionHandler<Void> work(String account) {
@@ -196,7 +196,7 @@ class AccountWork implements AutoCloseable {
     }
 
     private void wake(String task, String account) {
-        Picking.wake(database, "waiting_account", task, account, clock.instant());
+        SchedulerSetup.wake(database, "waiting_account", task, account, clock.instant());
         scheduler.triggerCheckForDueExecutions();
     }
 

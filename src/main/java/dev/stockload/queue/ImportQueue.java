@@ -1,6 +1,6 @@
 package dev.stockload.queue;
 
-import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.StoreVerification.Check;
@@ -129,7 +129,7 @@ public final class ImportQueue implements AutoCloseable {
         return accept(imports.enter(order), ResumeOptions.forced(false), Optional.empty());
     }
 
-    public ImportTicket fetch(DetailsOrder order) {
+    public ImportTicket fetch(DetailsRequest order) {
         expectOpen();
         return accept(imports.enter(order), ResumeOptions.forced(false), Optional.empty());
     }
@@ -180,7 +180,7 @@ public final class ImportQueue implements AutoCloseable {
         if (closed.isAsked()) {
             notStarted(run);
         }
-        work.wake(run.turn());
+        work.wake(run.lock());
         publish(Reports.of(waiting.seen(run)));
         return new ImportTicket(run, note);
     }
@@ -262,7 +262,7 @@ public final class ImportQueue implements AutoCloseable {
     /** The job of a run that was read, or has ended, may take its next sheet. */
     private void goOn(Run run) {
         try {
-            Picking.hasten(
+            SchedulerSetup.hasten(
                     ledger.database(),
                     "scheduled_tasks",
                     "sheets",

@@ -314,16 +314,16 @@ public record Run(Identity identity, long number, Input input, Progress progress
     }
 
     /** The lock that it needs: an account sends and fetches details side by side. */
-    public String turn() {
-        return isDetails() ? turnOfDetails(account()) : account();
+    public String lock() {
+        return isDetails() ? lockOfDetails(account()) : account();
     }
 
-    public static String turnOfDetails(String account) {
+    public static String lockOfDetails(String account) {
         return DETAILS + account;
     }
 
-    public static String accountOf(String turn) {
-        return turn.startsWith(DETAILS) ? turn.substring(DETAILS.length()) : turn;
+    public static String accountOf(String lock) {
+        return lock.startsWith(DETAILS) ? lock.substring(DETAILS.length()) : lock;
     }
 
     public boolean isStaged() {

@@ -47,7 +47,7 @@ public final class StockSheet implements Closeable {
     private final List<MergedCells> merged = new ArrayList<>();
     private OpenSheet open;
     private FillDown fillDown;
-    private final Corrections corrections;
+    private final CellCorrections corrections;
     private int before;
     private int lastRow;
 
@@ -58,7 +58,7 @@ public final class StockSheet implements Closeable {
         this.facts = opened.facts(open.tab.name());
         this.header = open.header;
         this.fillDown = new FillDown(options.fillDown(), header);
-        this.corrections = new Corrections(options.values(), header);
+        this.corrections = new CellCorrections(options.values(), header);
         warnings.addAll(facts.warnings());
         boolean all = options.sheet().all();
         for (SheetBook.Tab tab : opened.book().tabs()) {

@@ -69,7 +69,7 @@ class AccountTurnTest {
     void details_are_fetched_while_stock_is_sent() {
         AccountTurn lock = new AccountTurn(process);
         assertThat(lock.takeIfFree("default")).isTrue();
-        assertThat(lock.takeIfFree(Run.turnOfDetails("default"))).isTrue();
-        assertThat(lock.takeIfFree(Run.turnOfDetails("default"))).isFalse();
+        assertThat(lock.takeIfFree(Run.lockOfDetails("default"))).isTrue();
+        assertThat(lock.takeIfFree(Run.lockOfDetails("default"))).isFalse();
     }
 }

@@ -8,7 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.stockload.book.rules.Work;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.database.LedgerAddress;
-import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
 
@@ -141,9 +141,9 @@ class ServeDetailsTest {
         Path data = Files.createDirectories(folder.resolve("data"));
         try (Ledger ledger = Ledger.open(LedgerAddress.inFolder(data))) {
             Instant yesterday = Instant.now().minus(Duration.ofDays(1));
-            DetailsOrder order = new DetailsOrder("default", products, false, Optional.of(out));
+            DetailsRequest order = new DetailsRequest("default", products, false, Optional.of(out));
             Run.Identity identity =
-                    new Run.Identity(id, DetailsOrder.JOB, "default", order.content(), 1);
+                    new Run.Identity(id, DetailsRequest.JOB, "default", order.content(), 1);
             Run.Input input = Run.Input.unread(order.file(), order.options(), Work.DETAILS);
             Run run = ledger.runs().add(Run.begun(identity, input, yesterday, "here"));
             ledger.details().want(id, products);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.details.table.DetailTable.Wanted;
-import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 
@@ -87,8 +87,8 @@ class DetailsTest extends InStore {
     @Test
     void an_interrupted_refresh_resumes() throws Exception {
         List<Integer> ten = IntStream.range(FIRST, FIRST + 10).boxed().toList();
-        DetailsOrder refresh = new DetailsOrder("shop", ten, true, Optional.empty());
-        fetch(new DetailsOrder("shop", ten, false, Optional.empty()), dying);
+        DetailsRequest refresh = new DetailsRequest("shop", ten, true, Optional.empty());
+        fetch(new DetailsRequest("shop", ten, false, Optional.empty()), dying);
         dieAfter = 4;
         assertThatThrownBy(() -> fetch(refresh, dying)).isInstanceOf(Exception.class);
         reopen();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.details.table.DetailTable.Wanted;
-import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.imports.Imports;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
@@ -93,7 +93,7 @@ class InStore {
     }
 
     List<DetailsReport> statusBeside() {
-        return ledger.runs().shown(DetailsOrder.JOB, Instant.EPOCH).stream()
+        return ledger.runs().shown(DetailsRequest.JOB, Instant.EPOCH).stream()
                 .map(run -> DetailsReport.of(ledger, run))
                 .toList();
     }
@@ -108,7 +108,7 @@ class InStore {
 
     /** Does what waits for its time, as the worker of an account does it. */
     static List<Fetched> goOn(ProcessContext process, Caller caller) throws IOException {
-        String lock = Run.turnOfDetails("shop");
+        String lock = Run.lockOfDetails("shop");
         Optional<Imports.Turn> turn = new Imports(process, caller).turnIfFree(lock);
         if (turn.isEmpty()) {
             return List.of();
@@ -131,18 +131,18 @@ class InStore {
     }
 
     Fetched all(Path out) throws IOException {
-        return fetch(new DetailsOrder("shop", List.of(), false, Optional.of(out)), dying);
+        return fetch(new DetailsRequest("shop", List.of(), false, Optional.of(out)), dying);
     }
 
     Fetched fetch(Integer... products) throws IOException {
-        return fetch(new DetailsOrder("shop", List.of(products), false, Optional.empty()), dying);
+        return fetch(new DetailsRequest("shop", List.of(products), false, Optional.empty()), dying);
     }
 
     Fetched refresh(Integer... products) throws IOException {
-        return fetch(new DetailsOrder("shop", List.of(products), true, Optional.empty()), dying);
+        return fetch(new DetailsRequest("shop", List.of(products), true, Optional.empty()), dying);
     }
 
-    Fetched fetch(DetailsOrder order, RunListener listener) throws IOException {
+    Fetched fetch(DetailsRequest order, RunListener listener) throws IOException {
         return Fetched.of(process, imports(listener).fetch(order).run());
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.imports.Imports;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
@@ -33,7 +33,7 @@ class ResumedDetailsTest extends InStore {
     void stops_on_request_and_resumes_later() throws IOException {
         List<Integer> many = IntStream.range(FIRST, FIRST + 30).boxed().toList();
         Path out = folder.resolve("some.jsonl");
-        DetailsOrder order = new DetailsOrder("shop", many, false, Optional.of(out));
+        DetailsRequest order = new DetailsRequest("shop", many, false, Optional.of(out));
         RunListener stopping =
                 after(
                         done -> {
@@ -98,8 +98,9 @@ class ResumedDetailsTest extends InStore {
                     }
                 };
         Imports imports = new Imports(process, new Caller(impatient, noticing));
-        String lock = Run.turnOfDetails("shop");
-        DetailsOrder other = new DetailsOrder("shop", List.of(FIRST + 2), false, Optional.empty());
+        String lock = Run.lockOfDetails("shop");
+        DetailsRequest other =
+                new DetailsRequest("shop", List.of(FIRST + 2), false, Optional.empty());
         RunListener asking =
                 after(
                         done -> {
@@ -115,7 +116,7 @@ class ResumedDetailsTest extends InStore {
         try (Imports.Turn turn = imports.turn(lock)) {
             Run run =
                     imports.enter(
-                            new DetailsOrder(
+                            new DetailsRequest(
                                     "shop", List.of(FIRST, FIRST + 1), false, Optional.empty()));
             turn.perform(new Waiting(run, ResumeOptions.forced(false)), new Caller(stop, asking));
         }
@@ -130,7 +131,7 @@ class ResumedDetailsTest extends InStore {
     void status_in_another_process_shows_the_progress() throws IOException {
         List<DetailsReport> seen = new ArrayList<>();
         fetch(
-                new DetailsOrder("shop", List.of(FIRST, 5), false, Optional.empty()),
+                new DetailsRequest("shop", List.of(FIRST, 5), false, Optional.empty()),
                 before(() -> seen.addAll(statusBeside())));
         seen.addAll(statusBeside());
         assertThat(seen)

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.imports.Imports;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
@@ -64,8 +64,8 @@ class TwoHostsDetailsTest {
         }
     }
 
-    private static DetailsOrder order() {
-        return new DetailsOrder("shop", List.of(10_001, 10_002, 10_003), false, Optional.empty());
+    private static DetailsRequest order() {
+        return new DetailsRequest("shop", List.of(10_001, 10_002, 10_003), false, Optional.empty());
     }
 
     private List<InStore.Fetched> goOn(ProcessContext process, RunListener listener) {

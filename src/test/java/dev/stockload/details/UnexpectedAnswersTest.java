@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.details.table.DetailTable.Wanted;
-import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.imports.Imports;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
@@ -218,7 +218,8 @@ class UnexpectedAnswersTest {
     }
 
     private InStore.Fetched fetch(Integer... products) throws IOException {
-        DetailsOrder order = new DetailsOrder("shop", List.of(products), false, Optional.empty());
+        DetailsRequest order =
+                new DetailsRequest("shop", List.of(products), false, Optional.empty());
         return InStore.Fetched.of(
                 process, new Imports(process, Caller.silent()).fetch(order).run());
     }

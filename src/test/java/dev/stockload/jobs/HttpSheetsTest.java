@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.jobs.take.LateSheets;
+import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.sources.FetchFailures;
@@ -440,8 +440,8 @@ class HttpSheetsTest extends InNights {
                 url, password, null, null, null, bearer, certificate, null, null, false, 1);
     }
 
-    private Optional<LateSheets.Last> last() throws IOException {
-        return new LateSheets(nights.ledger, job(), "default").last();
+    private Optional<JobSheets.Last> last() throws IOException {
+        return new JobSheets(nights.ledger, job(), "default").last();
     }
 
     private JobDefinition job() throws IOException {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.jobs.take.LateSheets;
+import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.jobs.take.SheetLook;
 import dev.stockload.queue.Ended;
@@ -449,7 +449,7 @@ class LateSheetsTest extends InNights {
     }
 
     private String check(JobDefinition job) throws IOException {
-        LateSheets late = new LateSheets(nights.ledger, job, "default");
+        JobSheets late = new JobSheets(nights.ledger, job, "default");
         return NewSheets.counting(job, Optional.of(late)).get();
     }
 
@@ -479,8 +479,8 @@ class LateSheetsTest extends InNights {
     }
 
     private List<String> late(JobDefinition job) {
-        return new LateSheets(nights.ledger, job, "default")
-                .list(nights.time.instant()).stream().map(LateSheets.Late::sentence).toList();
+        return new JobSheets(nights.ledger, job, "default")
+                .list(nights.time.instant()).stream().map(JobSheets.Late::sentence).toList();
     }
 
     private void byHand(JobDefinition job, String file) throws IOException {

@@ -8,7 +8,7 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobFiles;
-import dev.stockload.jobs.take.LateSheets;
+import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.jobs.take.SheetLook;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
@@ -585,8 +585,8 @@ class LocalSheetsTest extends InNights {
     }
 
     private List<String> late(JobDefinition job) {
-        return new LateSheets(nights.ledger, job, "default")
-                .list(nights.time.instant()).stream().map(LateSheets.Late::sentence).toList();
+        return new JobSheets(nights.ledger, job, "default")
+                .list(nights.time.instant()).stream().map(JobSheets.Late::sentence).toList();
     }
 
     /** The third sheet gets the content of the first and keeps its time. */

@@ -2,7 +2,7 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.runs.Run;
 import dev.stockload.sandbox.TestSandbox;
 
@@ -234,8 +234,8 @@ class BrowserTest {
 
     @Test
     void marks_products_as_published_and_sees_the_quota_change() {
-        DetailsOrder order =
-                new DetailsOrder("default", List.of(10001, 10002), false, Optional.empty());
+        DetailsRequest order =
+                new DetailsRequest("default", List.of(10001, 10002), false, Optional.empty());
         Run job = shop.workspace.imports().enter(order);
         browser.open(shop.address() + "/quotas");
         browser.shows("#quotas", "Nothing has been fetched yet");

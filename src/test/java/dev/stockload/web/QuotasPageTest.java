@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.book.rules.Work;
 import dev.stockload.details.table.DetailTable.Fetch;
-import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
 import dev.stockload.sandbox.TestSandbox;
@@ -136,9 +136,9 @@ class QuotasPageTest {
     private Run job(String account) {
         List<Integer> products =
                 IntStream.concat(IntStream.range(1, 401), IntStream.of(10001)).boxed().toList();
-        DetailsOrder order = new DetailsOrder(account, products, false, Optional.empty());
+        DetailsRequest order = new DetailsRequest(account, products, false, Optional.empty());
         Run.Identity identity =
-                new Run.Identity("details-1", DetailsOrder.JOB, account, order.content(), 1);
+                new Run.Identity("details-1", DetailsRequest.JOB, account, order.content(), 1);
         Run.Input input = Run.Input.unread("", order.options(), Work.DETAILS);
         String owner = shop.ledger.owners().name();
         Run run = shop.ledger.runs().add(Run.begun(identity, input, now, owner));

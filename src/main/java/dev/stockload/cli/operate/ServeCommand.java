@@ -8,7 +8,7 @@ import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession.StopRequests;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.details.DetailsReport;
-import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.jobs.JobScheduler;
 import dev.stockload.jobs.ScheduledJobs;
@@ -280,7 +280,7 @@ public final class ServeCommand implements Callable<Integer> {
             implements Consumer<StatusReport> {
         @Override
         public synchronized void accept(StatusReport run) {
-            boolean details = run.job().equals(DetailsOrder.JOB);
+            boolean details = run.job().equals(DetailsRequest.JOB);
             StatusReport.Colours all = run.colours();
             if (running.add(run.run())) {
                 String left =

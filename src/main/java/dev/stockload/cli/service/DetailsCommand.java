@@ -11,7 +11,7 @@ import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.DetailsFile;
 import dev.stockload.details.DetailsReport;
 import dev.stockload.details.table.DetailTable.Wanted;
-import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
@@ -87,8 +87,8 @@ public final class DetailsCommand implements Callable<Integer> {
                 "details",
                 (workspace, stop, screen) -> {
                     String name = workspace.account(account.name());
-                    DetailsOrder order =
-                            new DetailsOrder(
+                    DetailsRequest order =
+                            new DetailsRequest(
                                     name,
                                     List.copyOf(workspace.products(name).all(products)),
                                     refresh,

@@ -4,7 +4,7 @@ import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.Work;
-import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
@@ -64,7 +64,7 @@ public final class RunOfOrder {
     private Optional<Run> before(ImportOrder order, String content) {
         return order.corrects() == null
                 ? same(order, content)
-                : Optional.of(new Corrections(ledger).newest(order.corrects(), content));
+                : Optional.of(new CorrectableRuns(ledger).newest(order.corrects(), content));
     }
 
     /** The run that the order asks for: the job's newest, with this content and these options. */
@@ -280,14 +280,14 @@ public final class RunOfOrder {
         return decided(account, () -> withoutSheet(ResendOrder.JOB, account, content, input));
     }
 
-    public Run add(DetailsOrder order) {
+    public Run add(DetailsRequest order) {
         Run.Input input = Run.Input.unread(order.file(), order.options(), Work.DETAILS);
         return decided(
                 order.account(), () -> ledger.database().inTransaction(() -> add(order, input)));
     }
 
-    private Run add(DetailsOrder order, Run.Input input) {
-        Run run = withoutSheet(DetailsOrder.JOB, order.account(), order.content(), input);
+    private Run add(DetailsRequest order, Run.Input input) {
+        Run run = withoutSheet(DetailsRequest.JOB, order.account(), order.content(), input);
         ledger.details().want(run.id(), order.products());
         ledger.runs().tally(run.id(), ledger.details().count(run.id()), 0);
         return ledger.runs().get(run.id());

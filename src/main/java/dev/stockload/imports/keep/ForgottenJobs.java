@@ -4,7 +4,7 @@ import dev.stockload.batch.AccountTurn;
 import dev.stockload.book.Book;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.SizeEntry;
-import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
@@ -84,7 +84,7 @@ public record ForgottenJobs(Ledger ledger) {
      */
     public void forget(String job, String to, Instant now, AccountTurn turn, Caller caller) {
         List<String> accounts = ledger.runs().accounts(job);
-        if (accounts.isEmpty() || job.equals(RunView.BY_HAND) || job.equals(DetailsOrder.JOB)) {
+        if (accounts.isEmpty() || job.equals(RunView.BY_HAND) || job.equals(DetailsRequest.JOB)) {
             throw Refusal.notFound("There is no job '%s' that has imported".formatted(job));
         }
         // Asked again under the locks; who is refused does not wait for them.

@@ -39,7 +39,7 @@ import java.util.stream.Stream;
  * belong to: before a run settles, and after a request of its own. A colour counts as sent at once,
  * but as not sent only by a look that began when its request could no longer be applied.
  */
-public record ClearDoubtStep(RunContext context, RunLock lock) {
+public record ClearDoubtStep(RunContext context, RunTakeover takeover) {
     private static final List<Duration> PAUSES =
             Stream.of(1, 2, 4, 8, 15).map(Duration::ofSeconds).toList();
 
@@ -93,7 +93,7 @@ public record ClearDoubtStep(RunContext context, RunLock lock) {
     }
 
     private Run takenOver(String id) {
-        return lock.takeOver(context.ledger().runs().get(id)).orElse(null);
+        return takeover.takeOver(context.ledger().runs().get(id)).orElse(null);
     }
 
     private static Stream<Open> open(Run run, Request request) {

@@ -60,7 +60,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         this.time = context.time();
         this.clearing = clearing;
         this.check = new BeforeSending(context);
-        this.nextCreate = clearing.lock().nextCreate();
+        this.nextCreate = clearing.takeover().nextCreate();
     }
 
     /** Sends what is still to be sent of these colours. */

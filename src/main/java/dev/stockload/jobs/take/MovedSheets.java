@@ -52,7 +52,7 @@ public record MovedSheets(JobContext context, JobDefinition job, String account)
         }
         try (Source source = context.open(job)) {
             FilesByName names = FilesByName.of(job, source);
-            Taking taking = new LateSheets(context.ledger(), job, account).store().load();
+            Taking taking = new JobSheets(context.ledger(), job, account).store().load();
             List<SourceFile> files = new ArrayList<>(names.matching());
             for (Decided row : taking.decided.values()) {
                 files.addAll(late(source, row));

@@ -95,7 +95,7 @@ public record NewSheets(JobContext context) {
     }
 
     /** Counts the complete local files, and those that a run would take by what is decided now. */
-    public static IOSupplier<String> counting(JobDefinition job, Optional<LateSheets> decided) {
+    public static IOSupplier<String> counting(JobDefinition job, Optional<JobSheets> decided) {
         Taking taking =
                 decided.map(known -> known.store().load())
                         .orElseGet(() -> new Taking(job.sheets().newest()));
@@ -106,7 +106,7 @@ public record NewSheets(JobContext context) {
     public String check(JobDefinition job, String account) throws IOException {
         long from = System.nanoTime();
         try (Source source = context.open(job)) {
-            Taking taking = new LateSheets(context.ledger(), job, account).store().load();
+            Taking taking = new JobSheets(context.ledger(), job, account).store().load();
             return "%s (took %.1f s)"
                     .formatted(count(job, source, taking), (System.nanoTime() - from) / 1e9);
         }
@@ -139,7 +139,7 @@ public record NewSheets(JobContext context) {
         try (Source source = context.open(job)) {
             IOSupplier<List<SourceFile>> list = () -> FilesByName.of(job, source).complete();
             List<SourceFile> files = list.get();
-            Taking taking = new LateSheets(context.ledger(), job, account).store().load();
+            Taking taking = new JobSheets(context.ledger(), job, account).store().load();
             SettledFiles settled =
                     new SettledFiles(context, job, source, context.copies(job, account));
             for (SourceFile file : SheetLook.takeable(files, taking, source)) {

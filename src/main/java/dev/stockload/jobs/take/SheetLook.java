@@ -49,7 +49,7 @@ public final class SheetLook implements Closeable {
     private final Source source;
     private final TakingStore store;
     private final SettledFiles files;
-    private final LateSheets late;
+    private final JobSheets late;
     private final List<Copied> sheets = new ArrayList<>();
 
     /** Where only the newest is taken: it alone is fetched, until it proves unusable. */
@@ -94,7 +94,7 @@ public final class SheetLook implements Closeable {
         this.job = job;
         this.account = account;
         this.source = source;
-        this.late = new LateSheets(context.ledger(), job, account);
+        this.late = new JobSheets(context.ledger(), job, account);
         this.store = late.store(first.equals(Optional.of(First.NEWEST)));
         this.files = new SettledFiles(context, job, source, context.copies(job, account));
     }

@@ -7,7 +7,7 @@ import dev.stockload.details.Details;
 import dev.stockload.details.Details.PublishedMarks;
 import dev.stockload.details.DetailsReport;
 import dev.stockload.details.QuotaReport;
-import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.imports.change.ProductSearch;
 import dev.stockload.runs.ResumeOptions;
@@ -70,8 +70,8 @@ record ApiDetails(WebContext options, JsonMapper json) {
                     "Which products? An empty list means all, and each counts in the limits");
         }
         String account = key(wanted.account());
-        DetailsOrder order =
-                new DetailsOrder(
+        DetailsRequest order =
+                new DetailsRequest(
                         account,
                         ids(account, wanted.products()),
                         Boolean.TRUE.equals(wanted.refresh()),

@@ -2,7 +2,7 @@ package dev.stockload.web.console;
 
 import static dev.stockload.web.console.PageModel.flash;
 
-import dev.stockload.imports.enter.Corrections;
+import dev.stockload.imports.enter.CorrectableRuns;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.report.RunFolder;
@@ -40,7 +40,7 @@ record CorrectPage(WebContext options, Uploads uploads) {
             throw Refusal.conflict(
                     "The sheet of this run is not kept any more: drop it on the page Import");
         }
-        Optional<String> obstacle = new Corrections(options.ledger()).obstacle(run);
+        Optional<String> obstacle = new CorrectableRuns(options.ledger()).obstacle(run);
         boolean byHand = run.job().equals(ImportOrder.NO_JOB);
         if (obstacle.isPresent() && !byHand) {
             throw Refusal.conflict(obstacle.get());

@@ -4,7 +4,7 @@ import static dev.stockload.web.console.PageModel.PART;
 import static dev.stockload.web.console.PageModel.flash;
 
 import dev.stockload.imports.change.ImportPreview;
-import dev.stockload.imports.enter.Corrections;
+import dev.stockload.imports.enter.CorrectableRuns;
 import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.ImportOption;
@@ -312,7 +312,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
             Run run = options.run(choices.corrects());
             model.addAttribute("corrected", ConsoleRun.of(run, options));
             model.addAttribute(
-                    "overtaken", new Corrections(options.ledger()).obstacle(run).orElse(null));
+                    "overtaken", new CorrectableRuns(options.ledger()).obstacle(run).orElse(null));
             model.addAttribute(
                     "always",
                     options.jobs().contains(run.job())

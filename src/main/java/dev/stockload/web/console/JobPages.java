@@ -15,7 +15,7 @@ import dev.stockload.jobs.StoredSchedules;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.jobs.take.LateSheets;
+import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.jobs.take.SheetLook.First;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.MessageTable;
@@ -303,7 +303,7 @@ record JobPages(WebContext options) {
             List<String> next,
             String sheet,
             List<String> alarms,
-            List<LateSheets.Late> late) {
+            List<JobSheets.Late> late) {
         /** The source that it reads from; null for local files. */
         public String from() {
             return entry.definition().flatMap(job -> job.sheets().from()).orElse(null);

@@ -8,7 +8,7 @@ import dev.stockload.details.Details.PublishedMarks;
 import dev.stockload.details.DetailsFile;
 import dev.stockload.details.DetailsReport;
 import dev.stockload.details.QuotaReport;
-import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
@@ -100,7 +100,7 @@ record QuotaPages(WebContext options) {
                 accounts.add(new Known(name, name, e.getMessage()));
             }
         }
-        for (String key : options.ledger().runs().accounts(DetailsOrder.JOB)) {
+        for (String key : options.ledger().runs().accounts(DetailsRequest.JOB)) {
             if (keys.add(key)) {
                 accounts.add(new Known(key, key, null));
             }

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Reads cells as a person said, and counts them; one for a row wins. */
-final class Corrections {
+final class CellCorrections {
     private final Header header;
     private final Map<Correction, Integer> counts = new HashMap<>();
     private final Map<HeaderField, Map<String, Correction>> ofAll = new HashMap<>();
@@ -25,7 +25,7 @@ final class Corrections {
     private final RowBlock filledIn = new RowBlock();
     private final boolean areFilledIn;
 
-    Corrections(Collection<Correction> given, Header header) {
+    CellCorrections(Collection<Correction> given, Header header) {
         this.header = header;
         this.areFilledIn = given.stream().anyMatch(each -> each.found().isEmpty());
         for (Correction each : given) {

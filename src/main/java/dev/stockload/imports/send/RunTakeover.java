@@ -13,11 +13,11 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Which process works on a run, among all that share the ledger. A dead process loses its runs and
- * cannot come back: the next process that claims a run puts its requests in flight in doubt, since
- * they may have reached the service.
+ * Takes runs over for this process, new ones and those of dead processes: which of all that share
+ * the ledger works on a run. A dead process cannot come back: the next process that claims a run
+ * puts its requests in flight in doubt, since they may have reached the service.
  */
-public record RunLock(ProcessContext process, NextCreate nextCreate) {
+public record RunTakeover(ProcessContext process, NextCreate nextCreate) {
     public void recoverDead() {
         for (Run run : process.ledger().runs().running()) {
             // Nothing to do if its process is alive, or another process has recovered it.

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The product details that a person orders; no {@code products} mean all of the merchant's. */
-public record DetailsOrder(
+public record DetailsRequest(
         String account, List<Integer> products, boolean refresh, Optional<Path> out) {
     /** The job of the runs that fetch details. */
     public static final String JOB = "details";
@@ -15,7 +15,7 @@ public record DetailsOrder(
     private static final String ALL = "--all";
     private static final String REFRESH = "--refresh";
 
-    public DetailsOrder {
+    public DetailsRequest {
         products = products.stream().distinct().toList();
     }
 

@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The sheets of a job that were not imported because they seem old, and the message about them. */
-public record LateSheets(Ledger ledger, JobDefinition job, String account) {
+public record JobSheets(Ledger ledger, JobDefinition job, String account) {
 
     /** How long a late sheet is listed, and its copy kept. */
     private static final Duration KEPT = Duration.ofDays(30);

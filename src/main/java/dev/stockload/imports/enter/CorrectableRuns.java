@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Which runs can be corrected: imported again with their sheet read otherwise (rule 11). */
-public record Corrections(Ledger ledger) {
+public record CorrectableRuns(Ledger ledger) {
     /** The newest run over the sheet of a run; throws if that can no longer be corrected. */
     Run newest(String id, String content) {
         Run run = ledger.runs().require(id);

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * How a scheduler picks due executions, on both databases: at most so many a poll, so that hosts
  * share what is due, and only what this host can do.
  */
-public final class Picking extends DefaultJdbcCustomization {
+public final class SchedulerSetup extends DefaultJdbcCustomization {
     private static final int MISSED_HEARTBEATS = 4;
     private static final Duration NEVER = Duration.ofDays(36500);
 
@@ -35,7 +35,7 @@ public final class Picking extends DefaultJdbcCustomization {
     private final Supplier<String> condition;
 
     /** {@code condition} is asked at every poll, and is empty or begins with "and". */
-    public Picking(int most, Supplier<String> condition) {
+    public SchedulerSetup(int most, Supplier<String> condition) {
         super(true);
         this.most = most;
         this.condition = condition;
