@@ -243,15 +243,7 @@ public final class Previews {
         ColourEntry entry = product.colours().get(colour.key());
         SortedMap<Size, Stock> values = new Sending(run.view(), book).toSend(entry);
         if (!values.isEmpty()) {
-            diff.colour(new StockDiff.Key(colour.product(), colour.name()));
-            values.forEach(
-                    (size, stock) ->
-                            diff.size(
-                                    size,
-                                    entry.sizes().get(size).stock().current().pieces(),
-                                    stock.pieces(),
-                                    null,
-                                    null));
+            diff.sent(entry, colour.name(), values, size -> null);
         }
     }
 

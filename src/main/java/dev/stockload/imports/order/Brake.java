@@ -25,7 +25,7 @@ public record Brake(double maxRejected, double minRows, double maxZeroed, boolea
     private static final int ENOUGH_SIZES = 20;
 
     /** How much of a whole. */
-    public record Part(long count, long of) {
+    public record Share(long count, long of) {
         private boolean isOver(double share) {
             return count > share * of;
         }
@@ -40,7 +40,7 @@ public record Brake(double maxRejected, double minRows, double maxZeroed, boolea
      *
      * @param pieces their part of what the job has at the service, by what it sent last
      */
-    public Optional<String> objectionToMissing(Part pieces, int sizes) {
+    public Optional<String> objectionToMissing(Share pieces, int sizes) {
         return pieces.isOver(maxZeroed)
                 ? Optional.of(
                         "%s that this job has at the service would be set to 0, since %s left the sheet: over %s (maxZeroed)"
@@ -54,7 +54,7 @@ public record Brake(double maxRejected, double minRows, double maxZeroed, boolea
     /**
      * Why what the sheet itself has as 0 should not be sent; of sizes that the job has in stock.
      */
-    public Optional<String> objectionToZeros(Part sizes, Part pieces) {
+    public Optional<String> objectionToZeros(Share sizes, Share pieces) {
         boolean isOver = sizes.isOver(maxZeroed) || pieces.isOver(maxZeroed);
         return sizes.of() >= ENOUGH_SIZES && isOver
                 ? Optional.of(

@@ -79,7 +79,7 @@ final class MissingTotals {
     Optional<String> objection(Brake brake) {
         return zeros == 0
                 ? Optional.empty()
-                : brake.objectionToMissing(new Brake.Part(pieces, known), sizes);
+                : brake.objectionToMissing(new Brake.Share(pieces, known), sizes);
     }
 
     /** {@code zero} if missing sizes are set to 0. */

@@ -56,7 +56,7 @@ public final class Settler {
     private final SheetPlan plan;
     private final SheetNaming rules;
     private final MissingTotals missing;
-    private final ZeroedStock zeroed;
+    private final ZeroedShare zeroed;
     private final NewColours newColours;
     private final WithheldStock withheld = new WithheldStock();
     private final StockDiff.Builder diff;
@@ -79,7 +79,7 @@ public final class Settler {
         this.sheet = plan.colours();
         this.rules = new SheetNaming(run, book, plan.unreadable());
         this.missing = missing;
-        this.zeroed = new ZeroedStock(run.job(), plan.checked());
+        this.zeroed = new ZeroedShare(run.job(), plan.checked());
         this.newColours = plan.newColours();
         this.diff = diff;
     }
@@ -185,7 +185,11 @@ public final class Settler {
             if (!leftOut && values.size() < colour.sizes().size()) {
                 leaveToNewer(rows.stock(each.key()), colour);
             }
-            compare(colour, each.name(), values, state, rows);
+            if (state == READY) {
+                sent(colour, each.name(), values, rows);
+            } else if (state == UNCHANGED) {
+                diff.unsent(colour, each.name(), run.number());
+            }
             if (!leftOut) {
                 withheld.add(each, rows.rule());
             }
@@ -233,6 +237,11 @@ public final class Settler {
         }
     }
 
+    private void sent(
+            ColourEntry colour, String name, SortedMap<Size, Stock> values, ProductRows rows) {
+        diff.sent(colour, name, values, size -> rows.sum(colour.key(), size));
+    }
+
     /** The colours to send of which the sheet has no row: sizes that left it. */
     private List<RunColour> withoutRows(ProductEntry product, ProductRows rows) {
         List<RunColour> colours = new ArrayList<>();
@@ -241,7 +250,7 @@ public final class Settler {
                                 .filter(colour -> !rows.has(colour.key())))
                 .forEach(
                         (colour, values) -> {
-                            compare(colour, colour.shownName(), values, READY, rows);
+                            sent(colour, colour.shownName(), values, rows);
                             colours.add(RunColour.withoutRows(colour, values.size()));
                         });
         return colours;
@@ -283,41 +292,6 @@ public final class Settler {
                         newer.merge(entry.naming().run(), 1, Integer::sum);
                     }
                 });
-    }
-
-    private void compare(
-            ColourEntry colour,
-            String name,
-            SortedMap<Size, Stock> values,
-            ColourState state,
-            ProductRows rows) {
-        StockDiff.Key shown = new StockDiff.Key(colour.product().id(), name);
-        if (state == READY) {
-            diff.colour(shown);
-            values.forEach(
-                    (size, stock) -> {
-                        SizeEntry entry = colour.sizes().get(size);
-                        diff.size(
-                                size,
-                                entry.stock().current().pieces(),
-                                stock.pieces(),
-                                entry.stock().known().pieces(),
-                                rows.sum(colour.key(), size));
-                    });
-        } else if (state == UNCHANGED) {
-            diff.unsentColour(shown);
-            colour.sizes()
-                    .forEach(
-                            (size, entry) -> {
-                                if (entry.naming().isWantedBy(run.number())) {
-                                    diff.unchanged();
-                                    diff.changedThere(
-                                            size,
-                                            entry.stock().current().pieces(),
-                                            entry.stock().known().pieces());
-                                }
-                            });
-        }
     }
 
     private static RunColour colour(ColourState state, SheetColour part, int sizes) {

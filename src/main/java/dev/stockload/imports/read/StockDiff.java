@@ -5,6 +5,8 @@ import static dev.stockload.sheet.TableFile.Column.column;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
+import dev.stockload.book.rules.ColourEntry;
+import dev.stockload.book.rules.StockState;
 import dev.stockload.imports.read.NewColours.NewColour;
 import dev.stockload.imports.report.StatusReport.ReportedProblem;
 import dev.stockload.problem.Problem;
@@ -12,6 +14,7 @@ import dev.stockload.process.Sha256;
 import dev.stockload.sheet.TableFile.Column;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -20,6 +23,8 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -243,22 +248,43 @@ public final class StockDiff {
         /** The next sizes belong to this colour, which is sent. */
         public void colour(Key next) {
             sending += next.equals(colour) ? 0 : 1;
-            unsentColour(next);
-        }
-
-        public void unsentColour(Key next) {
             colour = next;
         }
 
-        /**
-         * Adds a size that stays as the service shows it, if that differs from what we sent.
-         *
-         * @param now null if it is not there
-         */
-        public void changedThere(Size size, Integer now, int sent) {
-            if (now == null || now != sent) {
-                line(size, now, now, sent, null);
-            }
+        /** A colour that is sent; {@code rules} says which rule has made the stock of a size. */
+        public void sent(
+                ColourEntry sent,
+                String name,
+                Map<Size, Stock> values,
+                Function<Size, String> rules) {
+            colour(new Key(sent.product().id(), name));
+            values.forEach(
+                    (size, after) -> {
+                        StockState before = sent.sizes().get(size).stock();
+                        size(
+                                size,
+                                before.current().pieces(),
+                                after.pieces(),
+                                before.known().pieces(),
+                                rules.apply(size));
+                    });
+        }
+
+        /** A colour that is as the run wants it: sizes that differ from what we sent are shown. */
+        void unsent(ColourEntry unsent, String name, long run) {
+            colour = new Key(unsent.product().id(), name);
+            unsent.sizes()
+                    .forEach(
+                            (size, entry) -> {
+                                if (entry.naming().isWantedBy(run)) {
+                                    unchanged++;
+                                    Integer now = entry.stock().current().pieces();
+                                    Integer sent = entry.stock().known().pieces();
+                                    if (now == null || !now.equals(sent)) {
+                                        line(size, now, now, sent, null);
+                                    }
+                                }
+                            });
         }
 
         /**
@@ -267,7 +293,7 @@ public final class StockDiff {
          */
         public void size(Size size, Integer before, int after, Integer sent, String rule) {
             if (before != null && before == after) {
-                unchanged();
+                unchanged++;
                 return;
             }
             int was = before == null ? 0 : before;
@@ -289,10 +315,6 @@ public final class StockDiff {
                                 sent == null || sent.equals(before) ? NONE : sent,
                                 rule));
             }
-        }
-
-        public void unchanged() {
-            unchanged++;
         }
 
         void newColours(List<NewColour> found) {

@@ -36,8 +36,8 @@ class StockDiffTest {
         diff.colour(new StockDiff.Key(7, "red"));
         diff.size(new Size(37, 38), null, 1, null, null);
         diff.size(new Size(36, 36), 9, 5, 8, null);
-        diff.unchanged();
-        diff.unchanged();
+        diff.size(new Size(40, 40), 5, 5, 5, null);
+        diff.size(new Size(40, 40), 5, 5, 5, null);
         StockDiff built = diff.build(new StockDiff.Base(StockDiff.Base.LEDGER, at), 3, 4);
         return JsonMapper.shared().writeValueAsString(built.document(List.of()));
     }

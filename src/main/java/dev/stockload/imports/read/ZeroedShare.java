@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Counts the stock of a job, and what of it the sheet itself sets to 0, for the brake. */
-final class ZeroedStock {
+final class ZeroedShare {
     private final String job;
     private final CheckedStock checked;
     private final List<InStock> ofProduct = new ArrayList<>();
@@ -21,7 +21,7 @@ final class ZeroedStock {
 
     private record InStock(SizeEntry size, int pieces) {}
 
-    ZeroedStock(String job, CheckedStock checked) {
+    ZeroedShare(String job, CheckedStock checked) {
         this.job = job;
         this.checked = checked;
     }
@@ -51,6 +51,6 @@ final class ZeroedStock {
 
     Optional<String> objection(Brake brake) {
         return brake.objectionToZeros(
-                new Brake.Part(zeroSizes, sizes), new Brake.Part(zeroPieces, pieces));
+                new Brake.Share(zeroSizes, sizes), new Brake.Share(zeroPieces, pieces));
     }
 }
