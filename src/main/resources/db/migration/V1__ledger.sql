@@ -26,7 +26,7 @@ create table run (
   tally       varchar(400) not null,
   requests    int not null,
   message     varchar(4000),
-  cause       varchar(20) default '' not null,
+  cause       varchar(20) default 'NONE' not null,
   owner       varchar(1000) not null,
   former      boolean default false not null,
   has_colours boolean default true not null,

@@ -121,15 +121,7 @@ public final class SourceMonths {
                 .filter(at -> !at.isBefore(since))
                 .forEach(at -> add(job, at, Figure.SAME_AGAIN, 1));
         arrivals(job, runs.get(runs.size() - 1).startedAt())
-                .forEach((by, arrival) -> add(job, by, figure(arrival), 1));
-    }
-
-    private static Figure figure(Arrival arrival) {
-        return switch (arrival) {
-            case ON_TIME -> Figure.ON_TIME;
-            case LATE -> Figure.LATE;
-            case MISSING -> Figure.MISSING;
-        };
+                .forEach((by, arrival) -> add(job, by, Figure.valueOf(arrival.name()), 1));
     }
 
     private void add(JobDefinition job, Instant at, Figure figure, long more) {

@@ -96,35 +96,30 @@ public record Run(Identity identity, long number, Input input, Progress progress
      */
     public record End(
             RunState state, Instant at, String message, Standing standing, RunCause cause) {
-        public static final End OPEN = new End(RunState.RUNNING, null, null, Standing.OPEN);
-
-        public End(RunState state, Instant at, String message, Standing standing) {
-            this(state, at, message, standing, RunCause.NONE);
-        }
-
-        private End because(RunCause why) {
-            return new End(state, at, message, standing, why);
-        }
+        public static final End OPEN =
+                new End(RunState.RUNNING, null, null, Standing.OPEN, RunCause.NONE);
 
         static End waits(String words) {
             return new End(RunState.RUNNING, null, words, Standing.OPEN, RunCause.WAITS);
         }
 
         public static End completed(Instant at) {
-            return new End(RunState.COMPLETED, at, null, Standing.DONE);
+            return new End(RunState.COMPLETED, at, null, Standing.DONE, RunCause.NONE);
         }
 
         public static End stopped(Instant at, String message) {
-            return new End(RunState.STOPPED, at, message, Standing.OPEN);
+            return new End(RunState.STOPPED, at, message, Standing.OPEN, RunCause.NONE);
         }
 
         public static End stoppedOnRequest(Instant at) {
-            return stopped(at, "It was stopped on request").because(RunCause.ON_REQUEST);
+            String words = "It was stopped on request";
+            return new End(RunState.STOPPED, at, words, Standing.OPEN, RunCause.ON_REQUEST);
         }
 
         /** The end of a run that has sent nothing, since its sheet looks broken. */
         public static End braked(Instant at, String message, boolean otherShape) {
-            return failed(at, message).because(otherShape ? RunCause.OTHER_SHAPE : RunCause.BRAKE);
+            RunCause why = otherShape ? RunCause.OTHER_SHAPE : RunCause.BRAKE;
+            return new End(RunState.FAILED, at, message, Standing.OPEN, why);
         }
 
         /** The end of a run whose process ended first. */
@@ -133,11 +128,11 @@ public record Run(Identity identity, long number, Input input, Progress progress
         }
 
         public static End failed(Instant at, String message) {
-            return new End(RunState.FAILED, at, message, Standing.OPEN);
+            return new End(RunState.FAILED, at, message, Standing.OPEN, RunCause.NONE);
         }
 
         public static End unusable(Instant at, String message) {
-            return new End(RunState.FAILED, at, message, Standing.UNUSABLE);
+            return new End(RunState.FAILED, at, message, Standing.UNUSABLE, RunCause.NONE);
         }
     }
 

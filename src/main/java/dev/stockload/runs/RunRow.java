@@ -77,6 +77,6 @@ public final class RunRow {
                         Database.time(row, "ended_at"),
                         row.getString("message"),
                         Standing.valueOf(row.getString("standing")),
-                        RunCause.of(row.getString("cause"))));
+                        RunCause.valueOf(row.getString("cause"))));
     }
 }

@@ -163,10 +163,6 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return select("where %s order by number, started_at".formatted(UNFINISHED), Map.of());
     }
 
-    public List<Run> newest(int from, int most) {
-        return newest("", from, most);
-    }
-
     /** Imports of one job; of all if it is empty. */
     public List<Run> newest(String job, int from, int most) {
         return select(
@@ -266,7 +262,8 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
 
     /** Makes the run ours and running; empty if another process was faster. */
     public Optional<Run> claim(Run run, String owner) {
-        return take(run, owner, ", state = 'RUNNING', ended_at = null, message = null, cause = ''");
+        return take(
+                run, owner, ", state = 'RUNNING', ended_at = null, message = null, cause = 'NONE'");
     }
 
     /**
@@ -314,7 +311,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                         .param("state", end.state().name())
                         .param("ended", Database.time(end.at()), Types.TIMESTAMP_WITH_TIMEZONE)
                         .param("message", Database.cut(end.message(), 4000), Types.VARCHAR)
-                        .param("cause", end.cause().word())
+                        .param("cause", end.cause().name())
                         .param("standing", end.standing().name())
                         .param("own", OWN)
                         .params(Map.of("id", run.id(), "owner", run.owner()))

@@ -263,7 +263,7 @@ public record WaitingRuns(Database database, OwnerLeases owners) {
         boolean ends = run.state() != RunState.RUNNING;
         boolean dead = !alive.contains(run.owner());
         if (!run.isUnfinished() || row == null || row.notBefore() != null) {
-            return ends ? laterOn(run, row) : dead ? interrupted(run) : run;
+            return ends ? laterOn(run, row) : dead ? run.ended(Run.End.interrupted(null)) : run;
         }
         if (!dead && (row.taken() || !ends && run.isStaged())) {
             return ends ? run.ended(Run.End.OPEN) : run;
@@ -280,10 +280,6 @@ public record WaitingRuns(Database database, OwnerLeases owners) {
         return run.ended(
                 new Run.End(
                         RunState.FAILED, run.endedAt(), again, run.standing(), run.end().cause()));
-    }
-
-    private static Run interrupted(Run run) {
-        return run.ended(Run.End.interrupted(null));
     }
 
     private Map<String, Waiting> among(List<String> runs) {

@@ -1,37 +1,31 @@
 package dev.stockload.stock;
 
 /** The state of a colour in a run. */
-public enum ColourState implements StoredLetter {
+public enum ColourState {
     /** Checked and settled, to be sent. */
-    READY('r'),
+    READY,
     /** In a request that has no answer yet. */
-    SENDING('g'),
-    SENT('s'),
+    SENDING,
+    SENT,
     /** In a request whose outcome is unknown. */
-    IN_DOUBT('d'),
-    REJECTED('x'),
-    HELD('h'),
+    IN_DOUBT,
+    REJECTED,
+    HELD,
     /** Not sent, because the service already has these values. */
-    UNCHANGED('u'),
+    UNCHANGED,
     /** Not sent, because its product has stock and only new products are sent. */
-    LEFT_OUT('l'),
+    LEFT_OUT,
     /** Not sent, because a newer run has settled it. */
-    SUPERSEDED('o');
+    SUPERSEDED;
 
-    private static final ColourState[] ALL = values();
+    /** How the states are stored, in their order. */
+    private static final String LETTERS = "rgsdxhulo";
 
-    private final char letter;
-
-    ColourState(char letter) {
-        this.letter = letter;
-    }
-
-    @Override
     public char letter() {
-        return letter;
+        return LETTERS.charAt(ordinal());
     }
 
     public static ColourState of(char letter) {
-        return StoredLetter.of(letter, ALL);
+        return values()[LETTERS.indexOf(letter)];
     }
 }

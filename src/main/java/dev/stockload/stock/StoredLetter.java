@@ -7,9 +7,6 @@ public interface StoredLetter {
     char letter();
 
     static <T extends StoredLetter> T of(char letter, T[] all) {
-        return Arrays.stream(all)
-                .filter(each -> each.letter() == letter)
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("Nothing is stored as " + letter));
+        return Arrays.stream(all).filter(each -> each.letter() == letter).findFirst().orElseThrow();
     }
 }

@@ -28,10 +28,46 @@ import java.util.function.Function;
 class StoredWordsTest {
     @Test
     void results_of_colours_and_sizes_are_stored_as_these_letters() {
-        assertThat(letters(ColourState.values())).isEqualTo("rgsdxhulo");
-        assertThat(letters(DeliveryResult.values())).isEqualTo("oabtne");
-        assertThat(letters(UndoDecision.values())).isEqualTo("rzducnb");
-        assertThat(letters(Changes.Cause.values())).isEqualTo("SMUABThxlo");
+        assertThat(words(ColourState.values(), each -> each + " " + each.letter()))
+                .containsExactlyInAnyOrder(
+                        "READY r",
+                        "SENDING g",
+                        "SENT s",
+                        "IN_DOUBT d",
+                        "REJECTED x",
+                        "HELD h",
+                        "UNCHANGED u",
+                        "LEFT_OUT l",
+                        "SUPERSEDED o");
+        assertThat(words(DeliveryResult.values(), each -> each + " " + each.letter()))
+                .containsExactlyInAnyOrder(
+                        "OPEN o",
+                        "ACCEPTED a",
+                        "READ_BACK b",
+                        "TAKEN_AS_SENT t",
+                        "NOT_SENT n",
+                        "ENDED e");
+        assertThat(words(UndoDecision.values(), each -> each + " " + each.letter()))
+                .containsExactlyInAnyOrder(
+                        "RESTORED r",
+                        "ZEROED z",
+                        "IN_DOUBT d",
+                        "UNREADABLE u",
+                        "CHANGED c",
+                        "NEWER n",
+                        "UNKNOWN_BEFORE b");
+        assertThat(words(Changes.Cause.values(), each -> each + " " + each.letter()))
+                .containsExactlyInAnyOrder(
+                        "SHEET S",
+                        "MISSING M",
+                        "UNDO U",
+                        "ACCEPTED A",
+                        "READ_BACK B",
+                        "TAKEN_AS_SENT T",
+                        "HELD h",
+                        "REJECTED x",
+                        "LEFT_OUT l",
+                        "SUPERSEDED o");
     }
 
     @Test
@@ -51,8 +87,8 @@ class StoredWordsTest {
         assertThat(words(RunFacts.Standing.values(), RunFacts.Standing::name))
                 .containsExactlyInAnyOrder(
                         "OPEN", "DONE", "UNUSABLE", "UNDONE", "EXPIRED", "OVERTAKEN");
-        assertThat(words(RunCause.values(), RunCause::word))
-                .containsExactlyInAnyOrder("", "waits", "on request", "brake", "other shape");
+        assertThat(words(RunCause.values(), RunCause::name))
+                .containsExactlyInAnyOrder("NONE", "WAITS", "ON_REQUEST", "BRAKE", "OTHER_SHAPE");
         assertThat(words(Work.values(), Work::name))
                 .containsExactlyInAnyOrder(
                         "ALL", "CHANGED", "NEW", "UNDO", "RESEND", "RESEND_SOLD", "DETAILS");
@@ -78,12 +114,6 @@ class StoredWordsTest {
         assertThat(words(StoreDifference.Kind.values(), StoreDifference.Kind::toString))
                 .containsExactlyInAnyOrder(
                         "doubt", "gone", "more", "less", "unknown", "not in sheet", "as sent");
-    }
-
-    private static String letters(StoredLetter[] all) {
-        StringBuilder letters = new StringBuilder();
-        Arrays.stream(all).forEach(each -> letters.append(each.letter()));
-        return letters.toString();
     }
 
     private static <T> List<String> words(T[] all, Function<T, String> word) {

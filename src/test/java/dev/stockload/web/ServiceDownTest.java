@@ -43,7 +43,7 @@ class ServiceDownTest {
         shop.write("nightly.csv", HEADER + rows);
         Visitor visitor = shop.visitor();
         visitor.post("/jobs/nightly/run", "/jobs");
-        String run = shop.ledger.runs().newest(0, 1).get(0).id();
+        String run = shop.ledger.runs().newest("", 0, 1).get(0).id();
         while (shop.ledger.runs().get(run).state() == RunState.RUNNING) {
             TimeUnit.MILLISECONDS.sleep(20);
         }
@@ -76,7 +76,7 @@ class ServiceDownTest {
         long shown = shop.ledger.brakedDiffs().newest("default");
         HttpResponse<String> begun =
                 shop.visitor().post(at + "/undo", at, "shown", String.valueOf(shown));
-        Run undo = shop.ledger.runs().newest(0, 1).get(0);
+        Run undo = shop.ledger.runs().newest("", 0, 1).get(0);
         assertThat(begun.uri().getPath()).isEqualTo("/runs/" + undo.id());
         assertThat(undo.state()).isEqualTo(RunState.RUNNING);
         shop.queue.stop(undo.id());

@@ -19,6 +19,7 @@ import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.RunCause;
 import dev.stockload.runs.RunState;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetOptions;
@@ -169,7 +170,8 @@ public final class CheckCommand implements Callable<Integer> {
         Run.Progress read =
                 new Run.Progress(
                         started, null, SheetPlan.tally(checked), 0, 0, null, null, 0, 0, false);
-        Run.End end = new Run.End(RunState.COMPLETED, Instant.now(), null, Standing.OPEN);
+        Run.End end =
+                new Run.End(RunState.COMPLETED, Instant.now(), null, Standing.OPEN, RunCause.NONE);
         return Reports.of(new Run(nobody, 0, input, read, end));
     }
 
