@@ -168,8 +168,8 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
 
     /** All that is missing or late. */
     List<String> alarms(JobDefinition job, Instant now) {
-        Stream<String> late = late(job, now).stream().map(Late::sentence);
-        return Stream.concat(overdue(job, now).stream(), late).toList();
+        List<String> late = Late.sentences(late(job, now));
+        return Stream.concat(overdue(job, now).stream(), late.stream()).toList();
     }
 
     /** Sheets and runs that did not come by their time. */

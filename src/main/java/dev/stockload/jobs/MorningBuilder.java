@@ -187,8 +187,8 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
                 message = String.join(". ", alarms);
             }
         } else if (entry.definition().isPresent()) {
-            for (Late late : expected.late(entry.definition().get(), now)) {
-                message += ". " + late.sentence();
+            for (String late : Late.sentences(expected.late(entry.definition().get(), now))) {
+                message += ". " + late;
             }
         }
         Optional<UsualNights.Comparison> comparison =

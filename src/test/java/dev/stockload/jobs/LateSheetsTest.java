@@ -207,7 +207,7 @@ class LateSheetsTest extends InNights {
     }
 
     @Test
-    void very_many_late_sheets_are_told_in_a_message_that_mail_servers_take() throws Exception {
+    void of_very_many_late_sheets_people_are_told_the_newest_and_programs_all() throws Exception {
         JobDefinition job = nights.job("night", ALL + "notify: https://a.example/\n");
         drop("tue", 2, 1);
         nights.runs.run(job, false);
@@ -219,7 +219,14 @@ class LateSheetsTest extends InNights {
                 .filteredOn(message -> message.content().contains("\"late\""))
                 .singleElement()
                 .asString()
-                .contains("150 sheets not imported", "And 50 more");
+                .contains("150 sheets not imported", "mon0.csv", "And 130 older sheets")
+                .doesNotContain("mon149.csv");
+        ExpectedSheets expected = new ExpectedSheets(nights.ledger, account -> account);
+        Instant now = nights.time.instant();
+        assertThat(expected.late(job, now)).hasSize(150);
+        assertThat(expected.alarms(job, now)).hasSize(21);
+        Morning morning = MorningBuilder.ofAll(nights.folder().list(), expected, now);
+        assertThat(morning.jobs().toString()).contains("mon0.csv").doesNotContain("mon149.csv");
     }
 
     @Test

@@ -24,7 +24,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -40,7 +39,8 @@ public record JobSheets(Ledger ledger, JobDefinition job, String account) {
     /** How long a late sheet is listed, and its copy kept. */
     private static final Duration KEPT = Duration.ofDays(30);
 
-    private static final int MOST_IN_MESSAGE = 100;
+    /** Nobody reads each of thousands, and a mail of them would be refused. */
+    private static final int MOST_SHOWN = 20;
 
     /** Another process may have made a copy that it did not decide about yet. */
     private static final Duration DECIDING = Duration.ofDays(1);
@@ -49,7 +49,26 @@ public record JobSheets(Ledger ledger, JobDefinition job, String account) {
     public record Last(String name, Instant at, Optional<String> run, Optional<String> late) {}
 
     /** A late sheet, by the name that people know it by. */
-    public record Late(String file, String sentence) {}
+    public record Late(String file, String sentence) {
+        /** Those that people are shown. */
+        public static List<Late> newest(List<Late> late) {
+            return late.subList(Math.max(0, late.size() - MOST_SHOWN), late.size());
+        }
+
+        /** What is said of the others. */
+        public static Optional<String> older(List<Late> late) {
+            int count = late.size() - newest(late).size();
+            return Optional.of(count)
+                    .filter(others -> others > 0)
+                    .map(Count::of)
+                    .map("And %s older sheets: stockload jobs --json lists those that are late"::formatted);
+        }
+
+        public static List<String> sentences(List<Late> late) {
+            Stream<String> newest = newest(late).stream().map(Late::sentence);
+            return Stream.concat(newest, older(late).stream()).toList();
+        }
+    }
 
     /** The late sheets, until a newer one comes. */
     public List<Late> list(Instant now) {
@@ -57,8 +76,12 @@ public record JobSheets(Ledger ledger, JobDefinition job, String account) {
         Instant newest = taking.newest.map(Taken::at).orElse(Instant.EPOCH);
         return told(taking, now.minus(KEPT))
                 .filter(row -> row.told() != Why.AGAIN && !row.at().isBefore(newest))
-                .map(row -> new Late(name(row.sheet().path()), sentence(row)))
+                .map(this::late)
                 .toList();
+    }
+
+    private Late late(Decided row) {
+        return new Late(name(row.sheet().path()), sentence(row));
     }
 
     /** Other programs and pages name no other file of this machine. */
@@ -160,7 +183,7 @@ public record JobSheets(Ledger ledger, JobDefinition job, String account) {
     /** Stores one message about all that was told since the last one; returns its sentences. */
     List<String> tell(Taking taking) {
         List<Decided> told = told(taking, taking.messaged).toList();
-        List<String> words = told.stream().map(this::sentence).toList();
+        List<String> words = Late.sentences(told.stream().map(this::late).toList());
         if (told.isEmpty()) {
             return words;
         }
@@ -170,8 +193,8 @@ public record JobSheets(Ledger ledger, JobDefinition job, String account) {
                 Message.of(
                         "late",
                         job.name(),
-                        late ? Count.of(words.size(), "sheet") + " not imported" : "Imported again",
-                        first(words),
+                        late ? Count.of(told.size(), "sheet") + " not imported" : "Imported again",
+                        words,
                         Map.of("account", job.account()));
         String key = "late %s %s %s".formatted(job.name(), account, now);
         new MessageTable(ledger.database())
@@ -183,16 +206,6 @@ public record JobSheets(Ledger ledger, JobDefinition job, String account) {
         taking.messaged = now;
         taking.tick(now);
         return words;
-    }
-
-    /** A mail of thousands of sentences would be refused, and nobody told. */
-    private static List<String> first(List<String> words) {
-        if (words.size() <= MOST_IN_MESSAGE) {
-            return words;
-        }
-        List<String> first = new ArrayList<>(words.subList(0, MOST_IN_MESSAGE));
-        first.add("And %s more".formatted(Count.of(words.size() - MOST_IN_MESSAGE)));
-        return first;
     }
 
     /** Removes copies that neither a run, the newest sheet nor a late sheet needs. */

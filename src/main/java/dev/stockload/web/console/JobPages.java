@@ -15,7 +15,7 @@ import dev.stockload.jobs.StoredSchedules;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.jobs.take.JobSheets;
+import dev.stockload.jobs.take.JobSheets.Late;
 import dev.stockload.jobs.take.SheetLook.First;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.MessageTable;
@@ -139,6 +139,7 @@ record JobPages(WebContext options) {
         Optional<Run> last = options.ledger().runs().newest(entry.name());
         ExpectedSheets expected = options.workspace().expectedSheets();
         Optional<Run> sheet = job.flatMap(expected::lastSheet);
+        List<Late> late = job.map(each -> expected.late(each, now)).orElse(List.of());
         return new JobView(
                 entry,
                 options.jobs().contains(entry.name()),
@@ -152,7 +153,8 @@ record JobPages(WebContext options) {
                 sheet.map(run -> "last new sheet " + TimeWords.minute(run.endedAt()))
                         .orElse("no sheet imported yet"),
                 job.map(each -> expected.overdue(each, now)).orElse(List.of()),
-                job.map(each -> expected.late(each, now)).orElse(List.of()));
+                Late.newest(late),
+                Late.older(late));
     }
 
     /** One import leads to its run, several to the list of runs. */
@@ -303,7 +305,8 @@ record JobPages(WebContext options) {
             List<String> next,
             String sheet,
             List<String> alarms,
-            List<JobSheets.Late> late) {
+            List<Late> late,
+            Optional<String> olderLate) {
         /** The source that it reads from; null for local files. */
         public String from() {
             return entry.definition().flatMap(job -> job.sheets().from()).orElse(null);
