@@ -57,7 +57,7 @@ class ApiRequestTest {
                     POST | /api/runs/RUN/stop?force=true     | There is no parameter 'force' here; it takes none
                     POST | /api/jobs/none/imports?agian=true | There is no parameter 'agian' here; it takes again, file, first, force
                     POST | /api/jobs/none/diff?frehs=true    | There is no parameter 'frehs' here; it takes fresh
-                    GET  | /api/runs?pgae=2                  | There is no parameter 'pgae' here; it takes page
+                    GET  | /api/runs?pgae=2                  | There is no parameter 'pgae' here; it takes job
                     GET  | /api/quotas?acount=x              | There is no parameter 'acount' here; it takes account
                     GET  | /api/runs?page=%ff                | The parameters cannot be read
                     POST | /api/runs/RUN/undo?product=       | product has no value

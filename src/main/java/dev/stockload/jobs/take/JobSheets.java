@@ -61,7 +61,9 @@ public record JobSheets(Ledger ledger, JobDefinition job, String account) {
             return Optional.of(count)
                     .filter(others -> others > 0)
                     .map(Count::of)
-                    .map("And %s older sheets: stockload jobs --json lists those that are late"::formatted);
+                    .map(
+                            "And %s older sheets: stockload jobs --json lists those that are late"
+                                    ::formatted);
         }
 
         public static List<String> sentences(List<Late> late) {
