@@ -2,6 +2,7 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.Wait;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.ledger.Ledger;
@@ -61,9 +62,7 @@ class AcceptedElsewhereTest {
             dying.close();
             first.service.onCreate(() -> {});
             assertThat(Ended.waits(ledger, run)).isTrue();
-            while (!ledger.waitingRuns().unfinished().isEmpty()) {
-                Thread.sleep(20);
-            }
+            Wait.until(() -> ledger.waitingRuns().unfinished().isEmpty());
             assertThat(ledger.runs().get(run).state()).isEqualTo(RunState.COMPLETED);
             assertThat(first.service.applied())
                     .containsEntry("1 c", 1)

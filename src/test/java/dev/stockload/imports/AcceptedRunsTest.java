@@ -2,6 +2,7 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.Wait;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.report.Status;
 import dev.stockload.imports.report.StatusReport;
@@ -173,9 +174,7 @@ class AcceptedRunsTest extends InEachWarehouse {
 
     /** Waits until nothing waits or runs any more. */
     private void awaitAll() throws Exception {
-        while (!warehouse.ledger.waitingRuns().unfinished().isEmpty()) {
-            Thread.sleep(20);
-        }
+        Wait.until(() -> warehouse.ledger.waitingRuns().unfinished().isEmpty());
     }
 
     private List<StatusReport> status() throws IOException {

@@ -3,6 +3,7 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.Wait;
 import dev.stockload.book.rules.Work;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
@@ -156,9 +157,7 @@ class FaultyServiceTest extends InWarehouse {
         assertThat(stopped.run().state()).isEqualTo(RunState.STOPPED);
         assertThat(stopped.report().colours().inDoubt()).isEqualTo(4);
         held.release();
-        while (warehouse.service.applied().size() < 4) {
-            Thread.sleep(5);
-        }
+        Wait.until(() -> warehouse.service.applied().size() >= 4);
         warehouse.service.onCreate(() -> {});
         warehouse.reopen();
         assertFinished(warehouse.resume(), 4);

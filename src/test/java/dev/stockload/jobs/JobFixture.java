@@ -1,5 +1,6 @@
 package dev.stockload.jobs;
 
+import dev.stockload.Wait;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.imports.Imports;
@@ -45,7 +46,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
 /** A merchant service, a ledger and a folder of jobs, with a clock that tests set. */
 final class JobFixture implements AutoCloseable {
@@ -162,9 +162,7 @@ final class JobFixture implements AutoCloseable {
 
     /** Waits while a check of the store is going on, and returns what the last one found. */
     VerifyResult checked() throws IOException, InterruptedException {
-        while (check().filter(Check::running).isPresent()) {
-            TimeUnit.MILLISECONDS.sleep(5);
-        }
+        Wait.until(() -> check().filter(Check::running).isEmpty());
         return StoreVerification.last(ledger, "default").orElseThrow();
     }
 

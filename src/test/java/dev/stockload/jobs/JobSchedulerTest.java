@@ -2,6 +2,7 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.Wait;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Ledger;
@@ -356,9 +357,7 @@ class JobSchedulerTest {
 
         assertThat(ended.poll(300, TimeUnit.SECONDS)).isEqualTo("a person");
         assertThat(ended.poll(300, TimeUnit.SECONDS)).isEqualTo("a program");
-        while (!begun.of("night").isEmpty()) {
-            Thread.onSpinWait();
-        }
+        Wait.until(() -> begun.of("night").isEmpty());
     }
 
     @Test
@@ -375,9 +374,7 @@ class JobSchedulerTest {
         isOver = true;
         clock.set("2026-11-15T01:35:00Z");
         assertThat(looks.poll(300, TimeUnit.SECONDS)).isEqualTo(clock.minute());
-        while (!begun.of("night").isEmpty()) {
-            Thread.onSpinWait();
-        }
+        Wait.until(() -> begun.of("night").isEmpty());
     }
 
     private static BegunJobs.Turn begunBy(String who) {
@@ -474,11 +471,7 @@ class JobSchedulerTest {
 
     private void assertNextRun(String time) {
         Optional<Instant> wanted = Optional.of(Instant.parse(time));
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(300);
-        while (!scheduledMinute().equals(wanted)) {
-            assertThat(System.nanoTime()).as("next run at %s", scheduledMinute()).isLessThan(end);
-            Thread.onSpinWait();
-        }
+        Wait.until(() -> scheduledMinute().equals(wanted));
     }
 
     private Optional<Instant> scheduledMinute() {

@@ -3,6 +3,7 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.Wait;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.SheetLook;
@@ -22,7 +23,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 @Timeout(60)
 class PingTest extends InNights {
@@ -84,9 +84,7 @@ class PingTest extends InNights {
         nights.service.onCreate(
                 () -> {
                     new Thread(nights.queue::stopAll).start();
-                    while (!nights.queue.isClosed()) {
-                        Thread.onSpinWait();
-                    }
+                    Wait.until(() -> nights.queue.isClosed());
                 });
         nights.runs.run(job, false);
         assertThat(nights.service.creates()).hasSize(1);
@@ -130,9 +128,7 @@ class PingTest extends InNights {
         ScheduledJobs served = new ScheduledJobs(nights.queue, nights.runs.jobs());
         served.run(job, nights.ledger.owners().now());
         BegunJobs.Turn turn = new BegunJobs(nights.ledger.database()).of("night").get(0).turn();
-        while (!served.isReady(turn)) {
-            TimeUnit.MILLISECONDS.sleep(5);
-        }
+        Wait.until(() -> served.isReady(turn));
         nights.queue.stopAll();
 
         assertThat(served.goOn(job, turn)).contains(turn);

@@ -1,20 +1,17 @@
 package dev.stockload.jobs;
 
+import dev.stockload.Wait;
 import dev.stockload.jobs.BegunJobs.Turn;
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.process.RunFailedException;
 import dev.stockload.queue.Ended;
 
 import org.springframework.dao.DataAccessException;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
 /** Runs jobs as whoever serves does, and goes on with each until nothing is left for now. */
 record PlayedJobs(JobFixture nights, JobRuns jobs) implements BeginsOnly {
-    private static final long LONGEST = Duration.ofSeconds(300).toNanos();
-
     End run(JobDefinition job, boolean again) {
         return run(job, nights.ledger.owners().now());
     }
@@ -55,14 +52,11 @@ record PlayedJobs(JobFixture nights, JobRuns jobs) implements BeginsOnly {
     }
 
     private void await(Turn turn, ScheduledJobs served) {
-        long end = System.nanoTime() + LONGEST;
-        while (!served.isReady(turn)
-                && !nights.queue.isClosed()
-                && turn.runs().stream().anyMatch(run -> Ended.waits(nights.ledger, run))) {
-            if (System.nanoTime() > end) {
-                throw new RunFailedException("Nothing happens: " + turn);
-            }
-            Thread.onSpinWait();
-        }
+        Wait.until(
+                () ->
+                        served.isReady(turn)
+                                || nights.queue.isClosed()
+                                || turn.runs().stream()
+                                        .noneMatch(run -> Ended.waits(nights.ledger, run)));
     }
 }

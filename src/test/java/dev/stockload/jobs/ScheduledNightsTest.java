@@ -2,6 +2,7 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.Wait;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.notifications.MessageTable.StoredMessage;
 
@@ -99,11 +100,11 @@ class ScheduledNightsTest extends InNights {
         Duration left = Duration.between(nights.time.instant(), end);
         Duration hour = Duration.ofHours(1);
         nights.time.set(left.compareTo(hour) < 0 ? left : hour);
-        while (JobSchedulerTest.scheduledTime(nights.ledger)
-                .filter(next -> next.isAfter(now()))
-                .isEmpty()) {
-            Thread.onSpinWait();
-        }
+        Wait.until(
+                () ->
+                        JobSchedulerTest.scheduledTime(nights.ledger)
+                                .filter(next -> next.isAfter(now()))
+                                .isPresent());
         nights.watch();
     }
 

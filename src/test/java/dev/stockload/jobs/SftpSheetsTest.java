@@ -3,6 +3,7 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.Wait;
 import dev.stockload.imports.Imports;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.process.FaultMessages;
@@ -190,9 +191,7 @@ class SftpSheetsTest extends InNights {
         }
         BegunJobs.Turn turn = new BegunJobs(nights.ledger.database()).of("night").get(0).turn();
         ScheduledJobs served = new ScheduledJobs(nights.queue, nights.runs.jobs());
-        while (!served.isReady(turn)) {
-            Thread.onSpinWait();
-        }
+        Wait.until(() -> served.isReady(turn));
         int port = server.getPort();
         server.stop(true);
         assertThat(served.goOn(job, turn)).contains(turn);

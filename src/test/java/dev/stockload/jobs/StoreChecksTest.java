@@ -2,6 +2,7 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.Wait;
 import dev.stockload.database.Database;
 import dev.stockload.imports.HeldCreates;
 import dev.stockload.imports.change.StoreVerification.Check;
@@ -17,7 +18,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 
 /** A job with {@code verify: store} has its whole store compared every few days. */
 @Timeout(60)
@@ -52,9 +52,7 @@ class StoreChecksTest extends InNights {
         nights.runs.run(job("verify: none\n"), false);
         nights.service.close();
         nights.queue.check("default");
-        while (nights.check().orElseThrow().running()) {
-            TimeUnit.MILLISECONDS.sleep(5);
-        }
+        Wait.until(() -> !nights.check().orElseThrow().running());
 
         assertThat(nights.check().orElseThrow().fault()).contains("cannot be reached");
     }
@@ -77,9 +75,7 @@ class StoreChecksTest extends InNights {
         Thread answer =
                 new Thread(
                         () -> {
-                            while (!nights.queue.isClosed()) {
-                                Thread.onSpinWait();
-                            }
+                            Wait.until(() -> nights.queue.isClosed());
                             lists.release();
                         });
         answer.start();
@@ -99,15 +95,17 @@ class StoreChecksTest extends InNights {
         nights.queue.submit(job.order(folder.resolve("n.csv"), "default", false, false));
         creates.awaitFirst();
         nights.queue.check("default");
-        while (!nights.ledger
-                .database()
-                .sql("select execution_time > :now from waiting_account where task_name = 'check'")
-                .param("now", Database.time(nights.ledger.owners().now()))
-                .query(Boolean.class)
-                .optional()
-                .orElse(false)) {
-            TimeUnit.MILLISECONDS.sleep(5);
-        }
+        Wait.until(
+                () ->
+                        nights.ledger
+                                .database()
+                                .sql(
+                                        "select execution_time > :now from waiting_account where"
+                                                + " task_name = 'check'")
+                                .param("now", Database.time(nights.ledger.owners().now()))
+                                .query(Boolean.class)
+                                .optional()
+                                .orElse(false));
         assertThat(nights.check().orElseThrow()).isEqualTo(new Check(true, 0, 0, null));
 
         creates.release();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 
+import dev.stockload.Wait;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.LedgerConnection;
 
@@ -38,9 +39,7 @@ class InterruptedLedgerTest {
                                 });
                 writer.setUncaughtExceptionHandler((thread, fault) -> {});
                 writer.start();
-                while (written.get() < 5 && writer.isAlive()) {
-                    Thread.onSpinWait();
-                }
+                Wait.until(() -> written.get() >= 5 || !writer.isAlive());
                 writer.interrupt();
                 writer.join();
                 sql.update("insert into note values (0, 'others')");

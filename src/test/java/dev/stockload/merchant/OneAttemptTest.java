@@ -2,6 +2,7 @@ package dev.stockload.merchant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.Wait;
 import dev.stockload.merchant.Outcome.Kind;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.Size;
@@ -95,9 +96,7 @@ class OneAttemptTest {
                         }
                     });
             assertThat(merchant.create(COLOURS, () -> {})).returns(Kind.ACCEPTED, Outcome::kind);
-            while (closed.getCount() > 1) {
-                Thread.onSpinWait();
-            }
+            Wait.until(() -> closed.getCount() <= 1);
             assertThat(merchant.create(COLOURS, () -> {})).returns(Kind.ACCEPTED, Outcome::kind);
         }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 
 import dev.stockload.Rounds;
+import dev.stockload.Wait;
 import dev.stockload.database.Database;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerTest;
@@ -127,9 +128,7 @@ class AccountWorkTest {
             }
             first.start();
             second.start();
-            while (here.size() + there.size() < DUE) {
-                Thread.sleep(20);
-            }
+            Wait.until(() -> here.size() + there.size() >= DUE);
         }
         assertThat(here).hasSizeBetween(40, 60).doesNotContainAnyElementsOf(there);
     }

@@ -3,6 +3,7 @@ package dev.stockload.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.Wait;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
@@ -374,14 +375,10 @@ class ImportQueueTest {
 
         ImportTicket ticket = queue.submit(Orders.byHand("north", sheet("north", 1)));
         held.awaitFirst();
-        while (heard.isEmpty()) {
-            Thread.onSpinWait();
-        }
+        Wait.until(() -> !heard.isEmpty());
         held.release();
         ended(ticket);
-        while (heard.get(heard.size() - 1).state() == RunState.RUNNING) {
-            Thread.onSpinWait();
-        }
+        Wait.until(() -> heard.get(heard.size() - 1).state() != RunState.RUNNING);
         end.run();
         int before = heard.size();
         ended(queue.submit(Orders.byHand("north", sheet("north", 2))));
@@ -416,9 +413,7 @@ class ImportQueueTest {
         held.awaitFirst();
 
         CompletableFuture<Void> closed = CompletableFuture.runAsync(queue::close);
-        while (!queue.isClosed()) {
-            Thread.onSpinWait();
-        }
+        Wait.until(() -> queue.isClosed());
         held.release();
         closed.get(10, TimeUnit.SECONDS);
         assertThat(ledger.runs().get(waiting.run()).message()).contains("before it started");
@@ -437,9 +432,7 @@ class ImportQueueTest {
 
     private Run ended(ImportTicket ticket) {
         Run run = Ended.run(ledger, ticket);
-        while (Ended.waits(ledger, run.id())) {
-            Thread.onSpinWait();
-        }
+        Wait.until(() -> !Ended.waits(ledger, run.id()));
         return ledger.runs().get(run.id());
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.zaxxer.hikari.HikariDataSource;
 
+import dev.stockload.Wait;
 import dev.stockload.batch.AccountTurn;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.database.Database;
@@ -90,9 +91,7 @@ class OwnerLeasesTest {
             assertThat(there.owners().askToStop(us, "run-1")).isTrue();
             assertThat(there.owners().askToStop(us, "run-2")).isTrue();
             assertThat(there.owners().askToStop(us, "run-2")).as("asked twice").isTrue();
-            while (stopped.size() < 2) {
-                Thread.sleep(50);
-            }
+            Wait.until(() -> stopped.size() >= 2);
             assertThat(stopped).containsExactlyInAnyOrder("run-1", "run-2");
         }
     }
@@ -122,9 +121,7 @@ class OwnerLeasesTest {
                 taken.add(here.dataSource().getConnection());
             }
             Instant first = until(there);
-            while (!until(there).isAfter(first)) {
-                Thread.sleep(100);
-            }
+            Wait.until(() -> until(there).isAfter(first));
             assertThat(lost).isFalse();
             for (Connection each : taken) {
                 each.close();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.stockload.Wait;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,9 +109,7 @@ class FaultScriptTest {
                             }
                         });
         slow.start();
-        while (!caller.hasStock(10001)) {
-            Thread.onSpinWait();
-        }
+        Wait.until(() -> caller.hasStock(10001));
         assertThat(create(caller, 10002).status()).as("one is still going").isEqualTo(429);
 
         sandbox.close();

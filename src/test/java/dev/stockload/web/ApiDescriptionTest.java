@@ -9,6 +9,7 @@ import static dev.stockload.web.ApiFixture.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.Wait;
 import dev.stockload.database.Compression;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.web.api.ApiDescription;
@@ -52,7 +53,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Sends right and wrong requests to every operation of the description: each answer must be
@@ -233,9 +233,7 @@ class ApiDescriptionTest {
         call("post /api/store/export", "?format=pdf", null, null, 400);
         call("post /api/store/export", "?product=x", null, null, 404);
         call("post /api/store/export", "?known=true&format=csv&product=10001", null, null, 202);
-        while (writer.get("/api/store/export").statusCode() == 202) {
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
+        Wait.until(() -> writer.get("/api/store/export").statusCode() != 202);
         call("get /api/store/export", "", null, null, 200);
         call("get /api/store/export/file", "", null, null, 200);
         call("get /api/store/template", "", null, null, 200);

@@ -9,6 +9,8 @@ import static dev.stockload.web.ApiFixture.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.Wait;
+
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -126,9 +128,7 @@ class ApiTest {
         HttpResponse<String> accepted =
                 api.post("/api/details", BODY, "{\"products\":[%s]}".formatted(products));
         String job = json(accepted).get("run").asString();
-        while (fetched(job) < 20) {
-            Thread.sleep(5);
-        }
+        Wait.until(() -> fetched(job) >= 20);
         assertThat(api.post("/api/details/" + job + "/stop").statusCode()).isEqualTo(202);
         assertThat(awaitEnd(job)).isEqualTo("STOPPED");
         assertThat(json(api.get("/api/details/" + job)).get("waits").asBoolean()).isFalse();

@@ -6,6 +6,7 @@ import static dev.stockload.web.ApiFixture.part;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.Wait;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Orders;
 import dev.stockload.imports.order.Brake;
@@ -21,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -308,9 +308,7 @@ class ChangePagesTest {
                 .contains("\"more\":10", "\"before\":60,\"after\":70");
         String bad = shop.imported(shop.write("b.csv", HEADER + "10001,x,36,1\n"));
         accepted(api.post("/api/runs/" + bad + "/undo"));
-        while (newest().equals(bad)) {
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
+        Wait.until(() -> !newest().equals(bad));
         shop.awaitCompleted(newest());
         assertThat(stock(10001)).isEqualTo(50);
     }

@@ -2,6 +2,7 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.Wait;
 import dev.stockload.notifications.MessageTable;
 import dev.stockload.sandbox.TestSandbox;
 import dev.stockload.sources.SourceAddress.SourceSettings;
@@ -252,9 +253,7 @@ class JobsPageTest {
                         home.resolve("in/stock.csv"), "pid,colour,size,stock\n10001,red,36,4\n");
         Files.setLastModifiedTime(sheet, FileTime.from(Instant.now().minusSeconds(60)));
         visitor.post("/jobs/night/run", "/jobs");
-        while (shop.ledger.runs().lastFinished("default", "night").isEmpty()) {
-            Thread.sleep(50);
-        }
+        Wait.until(() -> shop.ledger.runs().lastFinished("default", "night").isPresent());
         assertThat(visitor.get("/actuator/prometheus").body())
                 .containsPattern("stockload_job_last_new_sheet_seconds\\{job=\"night\"} \\d");
         assertThat(visitor.get("/jobs").body()).contains("last new sheet ");
@@ -366,9 +365,7 @@ class JobsPageTest {
                 .contains("There is already a job &#39;day&#39;");
         sheet("mon", 30);
         visitor.post("/jobs/night/run", "/jobs");
-        while (shop.ledger.runs().jobs().isEmpty()) {
-            Thread.sleep(50);
-        }
+        Wait.until(() -> !shop.ledger.runs().jobs().isEmpty());
         assertThat(visitor.post("/jobs/night/delete", "/jobs").body())
                 .contains("Job night is deleted", "Forget it…");
         assertThat(home.resolve("jobs/night.yml.removed")).exists();

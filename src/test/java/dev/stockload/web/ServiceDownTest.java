@@ -5,6 +5,7 @@ import static dev.stockload.web.ApiFixture.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.Wait;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 
@@ -18,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** The console and the HTTP interface while the merchant service does not answer. */
 @Timeout(60)
@@ -44,9 +44,7 @@ class ServiceDownTest {
         Visitor visitor = shop.visitor();
         visitor.post("/jobs/nightly/run", "/jobs");
         String run = shop.ledger.runs().newest("", 0, 1).get(0).id();
-        while (shop.ledger.runs().get(run).state() == RunState.RUNNING) {
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
+        Wait.until(() -> shop.ledger.runs().get(run).state() != RunState.RUNNING);
         return shop.ledger.runs().get(run);
     }
 

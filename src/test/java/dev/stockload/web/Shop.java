@@ -1,5 +1,6 @@
 package dev.stockload.web;
 
+import dev.stockload.Wait;
 import dev.stockload.app.Connections;
 import dev.stockload.app.DataFolderUse;
 import dev.stockload.app.SandboxSettings;
@@ -46,7 +47,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
 /** A real data folder with a real sandbox and console. */
 final class Shop implements AutoCloseable {
@@ -185,9 +185,7 @@ final class Shop implements AutoCloseable {
 
     /** Waits until a run is completed. */
     void awaitCompleted(String run) throws InterruptedException {
-        while (ledger.runs().get(run).state() != RunState.COMPLETED) {
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
+        Wait.until(() -> ledger.runs().get(run).state() == RunState.COMPLETED);
     }
 
     ImportOrder order(Path sheet) {

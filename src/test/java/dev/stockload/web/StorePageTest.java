@@ -2,6 +2,7 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.Wait;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.StoreVerification.Check;
 import dev.stockload.imports.change.VerifyResult;
@@ -117,9 +118,7 @@ class StorePageTest {
         assertThat(api.get("/api/store/export/file").body()).contains("10001,SL-10001,x,36,70,");
 
         api.post("/api/store/export?format=csv&known=true&product=SL-10001");
-        while (api.get("/api/store/export").statusCode() == 202) {
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
+        Wait.until(() -> api.get("/api/store/export").statusCode() != 202);
         assertThat(api.get("/api/store/export/file").body())
                 .contains("10001,SL-10001,x,36,50,")
                 .doesNotContain("10002");

@@ -2,6 +2,7 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.Wait;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.RunState;
 
@@ -27,9 +28,7 @@ class WaitingRunTest {
             }
             ImportTicket first =
                     shop.queue.submit(shop.order(shop.write("a.csv", rows.toString())));
-            while (shop.ledger.runs().get(first.run()).requests() == 0) {
-                Thread.sleep(20);
-            }
+            Wait.until(() -> shop.ledger.runs().get(first.run()).requests() > 0);
             Visitor visitor = shop.visitor();
             visitor.post("/jobs/nightly/run", "/jobs");
 

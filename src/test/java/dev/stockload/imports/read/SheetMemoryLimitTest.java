@@ -3,6 +3,7 @@ package dev.stockload.imports.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.Wait;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.process.StopSignal;
 
@@ -90,9 +91,7 @@ class SheetMemoryLimitTest {
                             }
                         });
         thread.start();
-        while (thread.isAlive() && thread.getState() != Thread.State.TIMED_WAITING) {
-            Thread.sleep(1);
-        }
+        Wait.until(() -> !thread.isAlive() || thread.getState() == Thread.State.TIMED_WAITING);
         return thread;
     }
 }
