@@ -94,6 +94,7 @@ final class BookModel {
                                                                 pieces,
                                                                 null)));
         happenings().forEach(each -> each.action().run());
+        new HeldColours(evidence, runs, found).ask();
         new QuietBook(evidence, runs, found, base, bringers, excused()).ask();
     }
 
@@ -360,7 +361,7 @@ final class BookModel {
             return;
         }
         PlannedSheet sheet = runs.sheet(run);
-        if (sheet.bad().contains(key.colour())) {
+        if (runs.holds(run, key.colour())) {
             found(Question.OLD_OVER_NEW, "%s sends %s, which it holds".formatted(run.id(), key));
         }
         Integer wanted = runs.wanted(run, key);

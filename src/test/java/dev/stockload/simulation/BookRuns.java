@@ -68,10 +68,16 @@ final class BookRuns {
         return all.indexOf(run);
     }
 
-    /** Whether the sheet of a run has a row for the size, good or bad. */
+    /** Whether the sheet of a run has a row for the size, good or bad, or one that may mean it. */
     boolean has(SeenRun run, SizeKey key) {
-        PlannedSheet sheet = sheet(run);
-        return sheet.bad().contains(key.colour()) || pieces(run, key) != null;
+        return holds(run, key.colour()) || pieces(run, key) != null;
+    }
+
+    /** Whether a run names all of a colour without a value, because a row of it is held. */
+    boolean holds(SeenRun run, ColourKey colour) {
+        return sheet(run).bad().contains(colour)
+                || evidence.isHeldAsNew(run, colour)
+                || colour.near() != null && evidence.isHeldAsNew(run, colour.near());
     }
 
     /** Whether a run names the size, with a value or without (rule 2). */
@@ -96,7 +102,7 @@ final class BookRuns {
 
     /** What a sheet says of a size; null where it does not, or holds its colour back. */
     Integer wanted(SeenRun run, SizeKey key) {
-        return sheet(run).bad().contains(key.colour()) ? null : pieces(run, key);
+        return holds(run, key.colour()) ? null : pieces(run, key);
     }
 
     private Integer pieces(SeenRun run, SizeKey key) {

@@ -13,6 +13,26 @@ record ColourKey(int product, String name) {
                         .strip();
     }
 
+    /** How sheets misspell it; null where they do not. */
+    ColourKey misspelt() {
+        String other = Sheets.MISSPELT.get(name);
+        return other == null ? null : new ColourKey(product, other);
+    }
+
+    /** The colour that this one misspells; null where it does not. */
+    ColourKey meant() {
+        return Sheets.MISSPELT.entrySet().stream()
+                .filter(each -> each.getValue().equalsIgnoreCase(name))
+                .map(each -> new ColourKey(product, each.getKey()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The colour with nearly this name; null if there is none. */
+    ColourKey near() {
+        return misspelt() == null ? meant() : misspelt();
+    }
+
     @Override
     public String toString() {
         return product + " " + name;

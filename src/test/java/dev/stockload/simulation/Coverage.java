@@ -36,6 +36,7 @@ final class Coverage {
     private static final List<String> OF_THE_BOOK =
             List.of(
                     "backup",
+                    "command CORRECT",
                     "command MOVED",
                     "command RESEND",
                     "command RESUME_RUN",

@@ -67,6 +67,10 @@ final class Create {
         return groups;
     }
 
+    boolean has(ColourKey colour) {
+        return groups.stream().anyMatch(group -> group.colour().equals(colour));
+    }
+
     List<Applied> applied() {
         return applied;
     }

@@ -131,10 +131,29 @@ final class Evidence {
         return (run.corrects() == null ? sheets : corrected).get(run.job() + " " + run.content());
     }
 
+    /** Whether people were told that a run holds a colour because it is new. */
+    boolean isHeldAsNew(SeenRun run, ColourKey colour) {
+        PlannedSheet sheet = sheet(run);
+        return sheet != null
+                && sheet.is(PlannedSheet.Trait.HOLDS_NEW)
+                && colour.near() != null
+                && run.rejected().contains(colour)
+                && !sheet.bad().contains(colour)
+                && !isSent(run, colour);
+    }
+
+    /** Whether a request of a run had a colour. */
+    boolean isSent(SeenRun run, ColourKey colour) {
+        return service.creates().stream()
+                .filter(create -> create.run().equals(run.id()))
+                .anyMatch(create -> create.has(colour));
+    }
+
     /** All colours that any sheet has. */
     Set<ColourKey> colours() {
         Set<ColourKey> all = new LinkedHashSet<>();
         plan.sheets().forEach(sheet -> all.addAll(sheet.colours().keySet()));
+        corrected.values().forEach(sheet -> all.addAll(sheet.colours().keySet()));
         return all;
     }
 

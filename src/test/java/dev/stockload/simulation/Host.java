@@ -45,6 +45,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,21 +54,6 @@ import java.util.Set;
 /** A machine with Stockload on it: does what it is told, one command and process after another. */
 final class Host {
     private static final int COLOURS_A_REQUEST = 3;
-
-    /** As a person reads bad rows. */
-    private static final SheetOptions CORRECTED =
-            new SheetOptions(
-                    null,
-                    null,
-                    null,
-                    null,
-                    Set.of(),
-                    Set.of(
-                            new Correction(
-                                    HeaderField.SIZE,
-                                    PlannedSheet.BAD_SIZE,
-                                    PlannedSheet.READ_AS,
-                                    null)));
 
     private static final Duration BETWEEN_RENEWALS = Duration.ofSeconds(4);
 
@@ -237,7 +223,9 @@ final class Host {
                 if (run.isPresent()) {
                     ImportOrder order =
                             ImportOrder.correcting(
-                                    run.get(), history.file(command.sheet()), CORRECTED);
+                                    run.get(),
+                                    history.file(command.sheet()),
+                                    corrected(history.plan().sheets().get(command.sheet())));
                     ended(command, begun, imports.start(order));
                 }
             }
@@ -380,6 +368,22 @@ final class Host {
         };
     }
 
+    /** As a person reads bad rows and misspelt colours. */
+    private static SheetOptions corrected(PlannedSheet sheet) {
+        Set<Correction> values = new LinkedHashSet<>();
+        values.add(
+                new Correction(
+                        HeaderField.SIZE, PlannedSheet.BAD_SIZE, PlannedSheet.READ_AS, null));
+        Sheets.MISSPELT.forEach(
+                (meant, misspelt) -> {
+                    String found = sheet.spelled(misspelt);
+                    boolean isNew = sheet.is(PlannedSheet.Trait.REALLY_NEW);
+                    String name = isNew ? found : sheet.spelled(meant);
+                    values.add(new Correction(HeaderField.COLOUR, found, name, null));
+                });
+        return new SheetOptions(null, null, null, null, Set.of(), values);
+    }
+
     private ImportOrder order(Event.Command command) {
         PlannedSheet sheet = history.plan().sheets().get(command.sheet());
         return new ImportOrder(
@@ -390,7 +394,9 @@ final class Host {
                         SheetOptions.none(),
                         Work.valueOf(sheet.send().name()),
                         missing(sheet),
-                        NewColourMode.SEND,
+                        sheet.is(PlannedSheet.Trait.HOLDS_NEW)
+                                ? NewColourMode.HOLD
+                                : NewColourMode.SEND,
                         StockRules.NONE,
                         brake(sheet),
                         VerifyMode.NONE),

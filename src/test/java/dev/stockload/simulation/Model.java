@@ -93,6 +93,7 @@ final class Model {
                 PlannedSheet sheet = evidence.sheet(run);
                 if (!evidence.service().refuses(colour)
                         && (sheet == null || !sheet.bad().contains(colour))
+                        && !evidence.isHeldAsNew(run, colour)
                         && !evidence.isHidden(colour.product(), 0, Long.MAX_VALUE)
                         && evidence.colours().contains(colour)) {
                     found(

@@ -62,6 +62,10 @@ record PlannedSheet(
         GARBAGE,
         /** A person has said which size its bad rows are. */
         CORRECTED,
+        /** Its job holds new colours that are nearly another one of their product. */
+        HOLDS_NEW,
+        /** Such a colour is really new: if a person says so, it is sent. Else another is meant. */
+        REALLY_NEW,
         /** The brake of its job asks before a fifth of its pieces is set to 0. */
         ZERO_BRAKE
     }
@@ -127,13 +131,23 @@ record PlannedSheet(
         if (!is(Trait.CORRECTED)) {
             return colours;
         }
-        Map<ColourKey, Map<String, Integer>> all = new LinkedHashMap<>(colours);
-        for (ColourKey colour : bad) {
-            Map<String, Integer> sizes = new TreeMap<>(colours.get(colour));
-            sizes.put(READ_AS, 1);
-            all.put(colour, sizes);
-        }
+        Map<ColourKey, Map<String, Integer>> all = new LinkedHashMap<>();
+        colours.forEach(
+                (colour, pieces) -> {
+                    Map<String, Integer> sizes = new TreeMap<>(pieces);
+                    if (bad.contains(colour)) {
+                        sizes.put(READ_AS, 1);
+                    }
+                    boolean other = colour.meant() != null && !is(Trait.REALLY_NEW);
+                    all.put(other ? colour.meant() : colour, sizes);
+                });
         return all;
+    }
+
+    /** How it spells a name. */
+    String spelled(String name) {
+        String spelled = Sheets.spelled(name);
+        return is(Trait.LOWER_CASE) ? spelled.toLowerCase(Locale.ROOT) : spelled;
     }
 
     boolean is(Trait trait) {
@@ -149,8 +163,7 @@ record PlannedSheet(
         text.append(is(Trait.BARCODES) ? ",barcode\n" : "\n");
         colours.forEach(
                 (colour, sizes) -> {
-                    String spelled = Sheets.spelled(colour.name());
-                    String name = is(Trait.LOWER_CASE) ? spelled.toLowerCase(Locale.ROOT) : spelled;
+                    String name = spelled(colour.name());
                     sizes.forEach(
                             (size, stock) ->
                                     text.append(

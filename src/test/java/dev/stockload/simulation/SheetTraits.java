@@ -1,8 +1,13 @@
 package dev.stockload.simulation;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 
 /** Traits that some sheets of a plan get, by numbers that are mixed from its seed. */
 final class SheetTraits {
@@ -10,7 +15,60 @@ final class SheetTraits {
 
     /** The same plan, or one with such sheets. */
     static Plan some(Plan plan) {
-        return withBarcodes(respelled(plan));
+        return withBarcodes(respelled(withNewColours(plan)));
+    }
+
+    /**
+     * Jobs hold new colours, and some sheets misspell one that its product may have, or add one
+     * with nearly its name. A person says which of both it is.
+     */
+    private static Plan withNewColours(Plan plan) {
+        SplittableRandom random = new SplittableRandom(World.mix(plan.seed(), 22));
+        if (random.nextInt(6) > 0) {
+            return plan;
+        }
+        boolean reallyNew = random.nextBoolean();
+        boolean othersHold = random.nextBoolean();
+        List<PlannedSheet> sheets = new ArrayList<>();
+        for (PlannedSheet each : plan.sheets()) {
+            PlannedSheet sheet = sheets.isEmpty() ? each : misspelt(each, reallyNew, random);
+            sheet = reallyNew ? sheet.with(PlannedSheet.Trait.REALLY_NEW) : sheet;
+            boolean holds = othersHold || sheet.job().equals("nightly");
+            sheets.add(holds ? sheet.with(PlannedSheet.Trait.HOLDS_NEW) : sheet);
+        }
+        List<Event> events = new ArrayList<>(plan.events());
+        for (Event event : plan.events()) {
+            if (event instanceof Event.Command command
+                    && command.kind() == Event.Command.Kind.IMPORT
+                    && random.nextInt(3) == 0) {
+                double at = command.atSeconds() + random.nextInt(500);
+                Event.Command.Kind kind = Event.Command.Kind.CORRECT;
+                events.add(new Event.Command(at, command.host(), kind, command.sheet(), false));
+            }
+        }
+        return new Plan(
+                plan.seed(), plan.shared(), plan.hosts(), List.copyOf(sheets), List.copyOf(events));
+    }
+
+    private static PlannedSheet misspelt(
+            PlannedSheet sheet, boolean reallyNew, SplittableRandom random) {
+        Map<ColourKey, Map<String, Integer>> colours = new LinkedHashMap<>();
+        Set<ColourKey> bad = new LinkedHashSet<>();
+        sheet.colours()
+                .forEach(
+                        (colour, sizes) -> {
+                            boolean other = colour.misspelt() != null && random.nextInt(3) == 0;
+                            ColourKey name = other ? colour.misspelt() : colour;
+                            colours.put(name, sizes);
+                            if (sheet.bad().contains(colour)) {
+                                bad.add(name);
+                            } else if (other && reallyNew && random.nextInt(4) == 0) {
+                                Map<String, Integer> both = new TreeMap<>(sizes);
+                                both.replaceAll((size, pieces) -> pieces + 3);
+                                colours.put(colour, both);
+                            }
+                        });
+        return sheet.with(colours, bad);
     }
 
     /**

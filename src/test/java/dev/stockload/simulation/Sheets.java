@@ -4,6 +4,7 @@ import dev.stockload.simulation.PlannedSheet.Missing;
 import dev.stockload.simulation.PlannedSheet.Send;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,6 +22,10 @@ final class Sheets {
 
     /** Names that services show in a form of their own. */
     static final List<String> LONG_NAMES = List.of("Black & White", "Dark Olive Green Melange");
+
+    /** Names that sheets misspell, and how. */
+    static final Map<String, String> MISSPELT =
+            Map.of("black", "Balck", "navy blue", "Navy Bleu", "grün", "Grünn");
 
     private static final List<String> SIZES = List.of("36", "37", "38-39");
 
@@ -51,7 +56,8 @@ final class Sheets {
 
     /** A name as sheets spell it. */
     static String spelled(String name) {
-        return Stream.concat(NAMES.stream(), LONG_NAMES.stream())
+        return Stream.of(NAMES, LONG_NAMES, MISSPELT.values())
+                .flatMap(Collection::stream)
                 .filter(n -> n.equalsIgnoreCase(name))
                 .findFirst()
                 .orElseThrow();
