@@ -15,6 +15,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 
 import dev.stockload.cli.Stockload;
 
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -147,13 +148,22 @@ class PackageOrderTest {
 
     static final List<String> LIBRARIES = ONLY_IN.keySet().stream().sorted().toList();
 
-    private static final JavaClasses MAIN =
-            new ClassFileImporter()
-                    .importUrl(Stockload.class.getProtectionDomain().getCodeSource().getLocation());
+    private static JavaClasses main;
+
+    @BeforeAll
+    static void readClasses() {
+        main =
+                new ClassFileImporter()
+                        .importUrl(
+                                Stockload.class
+                                        .getProtectionDomain()
+                                        .getCodeSource()
+                                        .getLocation());
+    }
 
     @Test
     void every_class_lives_in_a_package_of_the_list() {
-        assertThat(MAIN)
+        assertThat(main)
                 .extracting(c -> c.getPackageName())
                 .isSubsetOf(HOUSE.stream().map(p -> ROOT + p).toList());
     }
@@ -180,13 +190,13 @@ class PackageOrderTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(used.toArray(String[]::new))
-                .check(MAIN);
+                .check(main);
     }
 
     @Test
     void a_package_has_few_files() {
         Map<String, Long> files =
-                MAIN.stream()
+                main.stream()
                         .filter(each -> !each.isNestedClass())
                         .collect(
                                 Collectors.groupingBy(
@@ -198,12 +208,12 @@ class PackageOrderTest {
     @Test
     void a_type_is_public_only_where_another_package_needs_it() {
         Set<String> used =
-                MAIN.stream()
+                main.stream()
                         .flatMap(each -> each.getDirectDependenciesFromSelf().stream())
                         .filter(each -> !isWithinPackage(each))
                         .map(each -> topLevel(each.getTargetClass()).getName())
                         .collect(Collectors.toSet());
-        assertThat(MAIN)
+        assertThat(main)
                 .filteredOn(each -> each.isTopLevelClass() && each.getModifiers().contains(PUBLIC))
                 .extracting(each -> each.getName())
                 .filteredOn(each -> !used.contains(each))
@@ -231,13 +241,13 @@ class PackageOrderTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(library)
-                .check(MAIN);
+                .check(main);
     }
 
     /** A stream that nobody closes keeps its connection until the pool is empty. */
     @Test
     void no_query_is_read_as_a_stream() {
-        noClasses().should().callMethod(JdbcClient.MappedQuerySpec.class, "stream").check(MAIN);
+        noClasses().should().callMethod(JdbcClient.MappedQuerySpec.class, "stream").check(main);
     }
 
     @Test
@@ -258,13 +268,13 @@ class PackageOrderTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(ROOT + "stock", ROOT + "problem", "java..")
-                .check(MAIN);
+                .check(main);
     }
 
     @Test
     void no_constructor_takes_more_than_five_arguments() {
         Set<String> tooWide =
-                MAIN.stream()
+                main.stream()
                         .filter(each -> !each.isRecord() && !each.isEnum())
                         .filter(PackageOrderTest::isTooWide)
                         .map(each -> each.getSimpleName())

@@ -67,14 +67,15 @@ public final class TestForks {
         System.exit(run(classes, args[0], args[1]) ? 0 : 1);
     }
 
-    /** Those that start processes and browsers first, so that none of them ends alone. */
+    /** Those that take longest first, so that none of them ends alone. */
     private static List<String> classesIn(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.map(file -> folder.relativize(file).toString())
                     .filter(name -> name.endsWith("Test.class") && !name.contains("$"))
                     .map(name -> name.replace(".class", "").replaceAll("[/\\\\]", "."))
                     .sorted(
-                            Comparator.comparing((String name) -> !name.contains(".cli."))
+                            Comparator.comparing((String name) -> !name.contains(".simulation."))
+                                    .thenComparing(name -> !name.contains(".cli."))
                                     .thenComparing(name -> !name.contains(".web."))
                                     .thenComparing(Comparator.naturalOrder()))
                     .toList();

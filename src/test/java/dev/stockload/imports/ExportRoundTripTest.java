@@ -59,7 +59,7 @@ class ExportRoundTripTest extends InWarehouse {
                     "10000", "40–41", "41-40", "");
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16})
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
     void any_store(int seed) throws IOException {
         Random random = new Random(seed);
         RandomText texts = new RandomText(random, false);
@@ -86,9 +86,9 @@ class ExportRoundTripTest extends InWarehouse {
 
     @ParameterizedTest
     @ValueSource(strings = {"stock.csv", "stock.xlsx"})
-    void a_store_of_5_000_products(String name) throws IOException {
-        warehouse.service.fill(5_000, "36", "37-38");
-        assertThat(unchanged(name).sizes()).isEqualTo(10_000);
+    void a_store_of_1_200_products(String name) throws IOException {
+        warehouse.service.fill(1_200, "36", "37-38");
+        assertThat(unchanged(name).sizes()).isEqualTo(2_400);
     }
 
     private String any(Random random, RandomText texts) {

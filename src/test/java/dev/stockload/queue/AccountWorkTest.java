@@ -61,8 +61,8 @@ class AccountWorkTest {
     @Tag("soak")
     @ParameterizedTest
     @EnumSource(TestDatabase.class)
-    void none_of_ten_thousand_is_lost(TestDatabase database) throws Exception {
-        play(database, Rounds.of(10_000));
+    void none_of_two_thousand_is_lost(TestDatabase database) throws Exception {
+        play(database, Rounds.of(2_000));
     }
 
     /** An end that looks before it is stored would lose it. */

@@ -52,7 +52,7 @@ class SimulationTest {
             assertThat(stage.play(EdgePlans.of(seed))).as("seed %d", seed).isEmpty();
         }
         long from = Instant.now().getEpochSecond() / 60 * 1000;
-        for (long seed = from; seed < from + Rounds.of(120); seed++) {
+        for (long seed = from; seed < from + Rounds.of(60); seed++) {
             List<Violation> found = new ArrayList<>(stage.play(Plan.of(seed)));
             found.addAll(stage.play(EdgePlans.of(seed)));
             if (!found.isEmpty()) {

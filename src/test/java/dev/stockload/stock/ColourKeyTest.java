@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import java.text.Normalizer;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 class ColourKeyTest {
     @ParameterizedTest
@@ -31,11 +32,16 @@ class ColourKeyTest {
         assertThat(ColourKey.of(name)).isEqualTo(key);
     }
 
+    /** All but planes where nothing is or everybody has marks of their own. */
+    private static final int[] CHARACTERS =
+            IntStream.concat(IntStream.range(0, 0x30000), IntStream.range(0xE0000, 0xE1000))
+                    .toArray();
+
     @Test
     void each_character_is_folded_as_it_is_defined() {
         Pattern invisible = Pattern.compile("[\\p{Cf}\\uFE00-\\uFE0F]+");
         Pattern spaces = Pattern.compile("[\\s\\p{Z}]+");
-        for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
+        for (int c : CHARACTERS) {
             String name = " A" + Character.toString(c).repeat(2) + " B" + Character.toString(c);
             String small = name.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
             String composed = Normalizer.normalize(small, Normalizer.Form.NFC);
