@@ -19,6 +19,8 @@ public final class Wait {
                 assertThat(System.nanoTime()).as("it never comes").isLessThan(end);
                 LockSupport.parkNanos(PAUSE);
             }
+        } catch (RuntimeException e) {
+            throw e;
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
