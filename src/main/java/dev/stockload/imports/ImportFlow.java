@@ -262,7 +262,7 @@ final class ImportFlow {
         if (now.tally().rowsToCorrect() == 0) {
             dropSheet(now);
         }
-        for (Run older : new SheetOrder(context.ledger().runs()).endedBefore(now)) {
+        for (Run older : new SheetOrder(context.ledger().runs()).overtakenBy(now)) {
             dropSheet(older);
         }
     }

@@ -361,6 +361,10 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     /** The run has named what its sheet has; from now on it counts in the book. */
     public void named(Run run) {
         change(run.id(), "naming", "named = true", Map.of());
+        correctedBy(run);
+    }
+
+    private void correctedBy(Run run) {
         if (run.corrects() != null) {
             database.sql("update run set corrected_by = :by where id = :corrected")
                     .param("by", run.id())
@@ -369,7 +373,21 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         }
     }
 
-    public void standing(String id, Standing standing) {
+    /** What the run had corrected is to correct again. */
+    public void undone(Run run) {
+        standing(run.id(), Standing.UNDONE);
+        database.sql("update run set corrected_by = null where corrected_by = :by")
+                .param("by", run.id())
+                .update();
+    }
+
+    /** The undo of the run was undone. */
+    public void standsAgain(Run run) {
+        standing(run.id(), Standing.DONE);
+        correctedBy(run);
+    }
+
+    private void standing(String id, Standing standing) {
         change(id, "standing", "standing = :standing", Map.of("standing", standing.name()));
     }
 

@@ -25,7 +25,10 @@ public record SheetOrder(Runs runs) {
                 .findFirst();
     }
 
-    /** The newest named run of the same job with this sheet, read again, or a newer one. */
+    /**
+     * The newest named run of the same job with this sheet, read again and not undone, or with a
+     * newer one.
+     */
     public Optional<Run> ofLaterSheet(Run run) {
         return ofJob(
                         run,
@@ -33,6 +36,7 @@ public record SheetOrder(Runs runs) {
                                 + """
                                 and not former and named and number > :number
                                 and rank >= :rank and send not in (:withoutSheet)
+                                and (rank > :rank or standing <> 'UNDONE')
                                 order by rank desc, number desc fetch first row only
                                 """)
                 .stream()
@@ -72,13 +76,17 @@ public record SheetOrder(Runs runs) {
                 .isEmpty();
     }
 
-    /** The last ended runs of the same job that are older than this one: at most 100. */
-    public List<Run> endedBefore(Run run) {
+    /**
+     * The last ended runs of the same job whose sheets nobody corrects after this one: at most 100.
+     * What only corrects a sheet may be undone.
+     */
+    public List<Run> overtakenBy(Run run) {
         return ofJob(
                 run,
                 ofSheet(run)
+                        + (run.corrects() == null ? "and rank <= :rank " : "and rank < :rank ")
                         + """
-                        and number < :number and rank <= :rank and standing <> 'OPEN'
+                        and number < :number and standing <> 'OPEN'
                         and send not in (:withoutSheet)
                         order by account, job, number desc fetch first 100 rows only
                         """);

@@ -162,17 +162,78 @@ class CorrectedRunTest extends InEachWarehouse {
     }
 
     @Test
-    void a_sheet_is_kept_until_its_run_is_in_order() throws IOException {
+    void a_sheet_is_kept_until_a_newer_one_came() throws IOException {
         Path sheet = warehouse.write("a.csv", ROWS);
         Run first = warehouse.start(nightly(sheet, Work.CHANGED)).run();
         assertThat(kept(first)).exists();
 
         Run corrected = correct(first, sheet, "XS").run();
-        assertThat(kept(first)).doesNotExist();
+        assertThat(kept(first)).as("the correction may be undone").exists();
         assertThat(kept(corrected)).exists();
 
         warehouse.start(nightly(warehouse.write("b.csv", ROWS + "\n"), Work.CHANGED));
+        assertThat(kept(first)).doesNotExist();
         assertThat(kept(corrected)).doesNotExist();
+    }
+
+    @Test
+    void a_run_whose_correction_was_undone_is_to_correct_again_until_the_undo_is_undone()
+            throws IOException {
+        Path sheet = warehouse.write("a.csv", ROWS);
+        Run first = warehouse.start(nightly(sheet, Work.CHANGED)).run();
+        Run corrected = correct(first, sheet, "44").run();
+        assertThat(seen(first).rowsToCorrect()).isZero();
+
+        Run undo = warehouse.undo(corrected).run();
+
+        assertThat(warehouse.service.pieces("2 blue", "44")).isZero();
+        assertThat(seen(first).rowsToCorrect()).isOne();
+        assertThat(seen(first).correctedBy()).isNull();
+        assertThat(kept(first)).exists();
+
+        warehouse.undo(undo);
+
+        assertThat(warehouse.service.pieces("2 blue", "44")).isEqualTo(7);
+        assertThat(seen(first).correctedBy()).isEqualTo(corrected.id());
+
+        warehouse.undo(find(corrected));
+        Run other = correct(first, sheet, "46").run();
+
+        assertThat(warehouse.service.pieces("2 blue", "46")).isEqualTo(7);
+        assertThat(seen(first).rowsToCorrect()).isZero();
+        assertThat(other.id()).isNotEqualTo(corrected.id());
+    }
+
+    @Test
+    void two_people_who_read_a_sheet_alike_send_its_colours_once() throws IOException {
+        Path sheet = warehouse.write("a.csv", ROWS);
+        Run first = warehouse.start(nightly(sheet, Work.CHANGED)).run();
+        Run one = correct(first, sheet, "44").run();
+        int creates = warehouse.service.creates().size();
+
+        Result other = correct(first, sheet, "44");
+
+        assertThat(other.alreadyDone()).isTrue();
+        assertThat(other.run().id()).isEqualTo(one.id());
+        assertThat(warehouse.service.creates()).hasSize(creates);
+    }
+
+    @Test
+    void what_was_undone_is_corrected_in_the_same_way_when_a_person_asks_for_it()
+            throws IOException {
+        Path sheet = warehouse.write("a.csv", ROWS);
+        Run first = warehouse.start(nightly(sheet, Work.CHANGED)).run();
+        warehouse.undo(correct(first, sheet, "44").run());
+
+        Result again = correct(first, sheet, "44");
+
+        assertThat(again.alreadyDone()).isFalse();
+        assertThat(warehouse.service.pieces("2 blue", "44")).isEqualTo(7);
+        assertThat(seen(first).correctedBy()).isEqualTo(again.run().id());
+    }
+
+    private Run seen(Run run) {
+        return warehouse.ledger.seen(find(run));
     }
 
     private Path kept(Run run) {

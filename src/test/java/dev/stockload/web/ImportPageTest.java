@@ -104,6 +104,42 @@ class ImportPageTest {
     }
 
     @Test
+    void nothing_is_imported_that_somebody_else_reads_otherwise_since_it_was_shown()
+            throws IOException {
+        Visitor one = shop.visitor();
+        Visitor other = shop.visitor();
+        String sheet = "pid,colour,size,stock\n10009,two,XL,1\n10009,one,36,1\n";
+        String at = one.drop("two people.csv", sheet).uri().getPath();
+        String shown = reading(one.get(at).body());
+        String read = other.post(at + "/check", at, "reading", shown, "as:size:XL", "46").body();
+        assertThat(read).doesNotContain("Somebody else");
+
+        String told = one.post(at + "/start", at, "reading", shown).body();
+
+        assertThat(told).contains("Somebody else has changed how this sheet is read", "46");
+        assertThat(one.get("/runs").body()).doesNotContain("two people.csv");
+        assertThat(one.post(at + "/check", at, "reading", shown, "as:size:XL", "44").body())
+                .contains("Somebody else has changed how this sheet is read", "44");
+        assertThat(one.post(at + "/start", at, "reading", reading(one.get(at).body())).uri())
+                .asString()
+                .contains("/runs/");
+    }
+
+    @Test
+    void who_corrects_the_same_run_finds_what_another_person_has_chosen() throws Exception {
+        String rows = "pid,colour,size,stock\n10009,both,XL,1\n10008,both,36,1\n";
+        String run = "/runs/" + shop.imported(shop.write("both.csv", rows));
+        Visitor one = shop.visitor();
+        String at = one.post(run + "/correct", run).uri().getPath();
+        one.post(at + "/check", at, "as:size:XL", "44");
+        assertThat(shop.visitor().post(run + "/correct", run).body()).contains("is read as");
+    }
+
+    private static String reading(String page) {
+        return page.replaceAll("(?s).*name=\"reading\" value=\"([^\"]+)\".*", "$1");
+    }
+
+    @Test
     void saves_a_mapping_as_a_job_that_can_be_run() throws IOException {
         Visitor visitor = shop.visitor();
         String at = visitor.drop("odd.csv", ODD).uri().getPath();

@@ -57,7 +57,11 @@ public final class RunOfOrder {
     private Optional<Run> arrived(ImportOrder order, String content) {
         return before(order, content)
                 .filter(run -> !run.isUnfinished() && !order.readsOtherwise(run))
-                .filter(run -> run.standing() == Standing.UNDONE || hasArrived(run));
+                .filter(run -> isUndone(run) ? order.corrects() == null : hasArrived(run));
+    }
+
+    private static boolean isUndone(Run run) {
+        return run.standing() == Standing.UNDONE;
     }
 
     /** The run that the order repeats, resumes or corrects. */
@@ -76,7 +80,7 @@ public final class RunOfOrder {
                         run ->
                                 run.number() > order.foundAfter()
                                         || isNewest(run)
-                                        || run.standing() == Standing.UNDONE)
+                                        || isUndone(run))
                 .filter(run -> hasSameOptions(order, run));
     }
 
@@ -103,7 +107,7 @@ public final class RunOfOrder {
                         .filter(product -> product.wasAwayFor(run.job(), run.number()))
                         .map(ProductEntry::id)
                         .toList();
-        if (unknown.isEmpty() && away.isEmpty() || run.standing() == Standing.UNDONE) {
+        if (unknown.isEmpty() && away.isEmpty() || isUndone(run)) {
             return false;
         }
         try (RetryingClient service =

@@ -56,12 +56,12 @@ public record UndoStep(RunContext context, UndoOrder order) implements Preparati
             return;
         }
         Runs runs = context.ledger().runs();
-        runs.standing(undone.id(), Standing.UNDONE);
+        runs.undone(undone);
         if (undone.isUndo()) {
             UndoOrder first = RunOptions.read(undone.options()).undo();
             runs.find(first.run())
                     .filter(run -> run.standing() == Standing.UNDONE)
-                    .ifPresent(run -> runs.standing(run.id(), Standing.DONE));
+                    .ifPresent(runs::standsAgain);
         }
     }
 

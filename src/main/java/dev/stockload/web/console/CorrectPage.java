@@ -46,8 +46,11 @@ record CorrectPage(WebContext options, Uploads uploads) {
             throw Refusal.conflict(obstacle.get());
         }
         Upload upload = uploads.keep(sheet, ConsoleRun.of(run, options).file());
-        SheetChoices.ofRun(RunOptions.of(run).sheet(), obstacle.isPresent() ? null : id)
-                .keep(upload);
+        String corrects = obstacle.isPresent() ? null : id;
+        SheetChoices kept = SheetChoices.of(upload, new LinkedMultiValueMap<>());
+        if (corrects == null || !corrects.equals(kept.corrects())) {
+            SheetChoices.ofRun(RunOptions.of(run).sheet(), corrects).keep(upload);
+        }
         String page = "redirect:/import/" + upload.content();
         return obstacle.isEmpty()
                 ? page

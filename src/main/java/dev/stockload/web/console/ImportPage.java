@@ -65,6 +65,10 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
             "The stock has changed since this was shown, so nothing was sent. This is what"
                     + " would change now.";
 
+    private static final String READ_OTHERWISE =
+            "Somebody else has changed how this sheet is read since you saw it. This is how it is"
+                    + " read now.";
+
     private static final class GoneException extends RuntimeException {}
 
     @GetMapping
@@ -118,9 +122,11 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
             @PathVariable String content,
             @RequestParam MultiValueMap<String, String> given,
             @RequestHeader(name = PART, required = false) String part,
-            Model model)
+            Model model,
+            RedirectAttributes next)
             throws IOException {
         Upload upload = find(content);
+        boolean others = SheetChoices.areOthers(upload, given);
         SheetChoices choices = SheetChoices.of(upload, given);
         choices.correct(given);
         if (given.containsKey("take")) {
@@ -134,7 +140,15 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
         if (check.usable() && check.headerTexts().isPresent()) {
             choices.keepFor(check.headerTexts().get(), options.data());
         }
-        return part == null ? "redirect:/import/" + content : "check :: sheet";
+        if (part == null) {
+            return others ? shownAnew(content, next) : "redirect:/import/" + content;
+        }
+        model.addAttribute("others", others ? READ_OTHERWISE : null);
+        return "check :: sheet";
+    }
+
+    private static String shownAnew(String content, RedirectAttributes next) {
+        return flash("notice", READ_OTHERWISE, "redirect:/import/" + content, next);
     }
 
     /** The rows to correct, for those who correct them in a spreadsheet. */
@@ -166,6 +180,9 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
             RedirectAttributes next)
             throws IOException {
         Upload upload = find(content);
+        if (SheetChoices.areOthers(upload, given)) {
+            return shownAnew(content, next);
+        }
         ImportOrder order = order(upload, SheetChoices.of(upload, given));
         String shown = SheetForm.text(given, "shown");
         if (shown != null && !diff(order).diff().summary().fingerprint().equals(shown)) {
@@ -307,6 +324,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
         model.addAttribute("changesAt", "/import/" + upload.content() + "/changes");
         model.addAttribute("foundAt", "/import/" + upload.content() + "/found");
         model.addAttribute("form", form);
+        model.addAttribute("reading", choices.reading());
         model.addAttribute("check", check);
         if (choices.corrects() != null) {
             Run run = options.run(choices.corrects());

@@ -33,6 +33,9 @@ public record SheetChoices(MultiValueMap<String, String> parts) {
     /** The names of inputs for how a text is read begin so; the cells that have it follow. */
     public static final String READ_AS = "as:";
 
+    /** The part of a page that says how texts were read when it was shown. */
+    private static final String READING = "reading";
+
     /** The run whose sheet it is, if that is corrected. */
     private static final String CORRECTS = "corrects";
 
@@ -145,6 +148,18 @@ public record SheetChoices(MultiValueMap<String, String> parts) {
     /** The id of the run that is corrected; null if this is another import. */
     public String corrects() {
         return parts.getFirst(CORRECTS);
+    }
+
+    /** Differs once texts are read otherwise, or another run is corrected. */
+    public String reading() {
+        return Sha256.of(parts.get(VALUES) + " " + corrects());
+    }
+
+    /** Whether somebody has changed how texts are read since a page was shown. */
+    public static boolean areOthers(Upload upload, MultiValueMap<String, String> given)
+            throws IOException {
+        String shown = given.getFirst(READING);
+        return shown != null && !shown.equals(kept(upload).reading());
     }
 
     /** Enters how texts are read, as the inputs of the page and its buttons say. */
