@@ -72,6 +72,8 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
         List<Run> runs =
                 ledger.waitingRuns().seen(ledger.runs().startedSince(first, only)).stream()
                         .filter(run -> !ForgottenJobs.isForgotten(run.job()))
+                        // What only read a sheet otherwise and was undone leaves it as it was.
+                        .filter(run -> run.corrects() == null || !isUndone(run))
                         .toList();
         Map<JobOf, List<Run>> byJob =
                 runs.stream()
@@ -117,7 +119,11 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
 
     /** Whether its sheet is what the stock follows: what was undone counts no more. */
     private static boolean isSettled(Run run) {
-        return run.isNamed() && run.standing() != Standing.UNDONE;
+        return run.isNamed() && !isUndone(run);
+    }
+
+    private static boolean isUndone(Run run) {
+        return run.standing() == Standing.UNDONE;
     }
 
     /**
@@ -223,7 +229,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
     }
 
     private static String message(Run run) {
-        if (run.standing() == Standing.UNDONE) {
+        if (isUndone(run)) {
             return "It was undone";
         }
         if (run.state() == RunState.RUNNING) {

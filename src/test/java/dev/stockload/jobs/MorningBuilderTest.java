@@ -15,6 +15,10 @@ import dev.stockload.jobs.Morning.Night;
 import dev.stockload.jobs.Morning.SoldOut;
 import dev.stockload.jobs.Morning.State;
 import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.runs.Run;
+import dev.stockload.sheet.Correction;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.header.HeaderField;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -144,6 +149,33 @@ class MorningBuilderTest extends InNights {
         assertThat(all.get(all.size() - 1).toCorrect()).isOne();
         assertThat(morning.soldOut().total()).isZero();
         assertThat(morning.held().total()).isZero();
+    }
+
+    @Test
+    void rows_whose_correction_was_undone_are_to_correct_again() throws Exception {
+        JobDefinition job = job("maxRejected: 1");
+        night(job, "1,red,36,5\n1,blue,XL,3");
+        String first = morning().jobs().get(0).run();
+        Run bad = nights.ledger.runs().get(first);
+        SheetOptions reading =
+                bySize(new Correction(HeaderField.SIZE, "XL", "44", null));
+        Path sheet = folder.resolve("stock.csv");
+        Run fix = nights.ended(nights.queue.submit(ImportOrder.correcting(bad, sheet, reading)));
+        assertThat(morning().jobs()).extracting(JobNight::state).containsExactly(State.SENT);
+
+        nights.ended(nights.queue.undo(new UndoOrder(fix.id(), Set.of(), null)));
+
+        Morning morning = morning();
+        assertThat(morning.jobs())
+                .extracting(JobNight::run, JobNight::state)
+                .containsExactly(tuple(first, State.TO_CORRECT));
+        assertThat(morning.needsSomebody()).isTrue();
+        List<Night> all = morning.stores().get(0).nights();
+        assertThat(all.get(all.size() - 1).toCorrect()).isOne();
+    }
+
+    private static SheetOptions bySize(Correction correction) {
+        return new SheetOptions(null, null, null, null, Set.of(), Set.of(correction));
     }
 
     /** Writes the sheet of a night and changes the truth as it should. */

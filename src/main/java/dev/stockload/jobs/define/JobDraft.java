@@ -10,6 +10,7 @@ import org.yaml.snakeyaml.Yaml;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -42,8 +43,15 @@ public record JobDraft(String name, Map<String, String> keys, SheetOptions sheet
         return dumped(all);
     }
 
-    /** How a job reads texts: lines for its file; empty if there is nothing to add to it. */
-    public static String lines(Set<Correction> values) {
+    /** The lines of a job that reads these texts so, too; empty if it does already. */
+    public static String lines(JobDefinition job, Set<Correction> values) {
+        Set<Correction> own = job.options().sheet().values();
+        Set<Correction> all = new LinkedHashSet<>(own);
+        all.addAll(values);
+        return lines(all).equals(lines(own)) ? "" : lines(all);
+    }
+
+    private static String lines(Set<Correction> values) {
         Map<String, Map<String, String>> all = ofAllRows(values);
         return all.isEmpty() ? "" : dumped(Map.of(ImportOption.VALUES.key(), all));
     }

@@ -125,8 +125,10 @@ public record JobText(String name, Path file, String text, String before) {
         if (keys.value(key).orElse("").equals(value.strip())) {
             return this;
         }
-        String line = value.isBlank() ? "" : line(key, value.strip());
-        Optional<NodeTuple> entry = keys.entry(key);
+        return with(keys.entry(key), value.isBlank() ? "" : line(key, value.strip()));
+    }
+
+    private JobText with(Optional<NodeTuple> entry, String line) {
         if (entry.isEmpty()) {
             return withLines(line);
         }
@@ -137,16 +139,13 @@ public record JobText(String name, Path file, String text, String before) {
         return withText(
                 text.substring(0, from)
                         + (ended ? line : line.stripTrailing())
-                        + text.substring(value.isBlank() ? next == 0 ? text.length() : next : to));
+                        + text.substring(line.isEmpty() ? next == 0 ? text.length() : next : to));
     }
 
-    /** The texts of a sheet read so from now on. */
-    public JobText withValues(Set<Correction> values) {
-        if (keys().has(ImportOption.VALUES.key())) {
-            throw Refusal.job(
-                    "%s has values already: add these lines to them by hand".formatted(file));
-        }
-        return withLines(JobDraft.lines(values));
+    /** These texts of a sheet are read so from now on, too. */
+    public JobText withValues(JobDefinition job, Set<Correction> values) {
+        String lines = JobDraft.lines(job, values);
+        return lines.isEmpty() ? this : with(keys().entry(ImportOption.VALUES.key()), lines);
     }
 
     private JobText withLines(String lines) {

@@ -63,8 +63,10 @@ record CorrectPage(WebContext options, Uploads uploads) {
         SheetChoices choices = SheetChoices.of(upload, new LinkedMultiValueMap<>());
         Run run = options.run(choices.corrects());
         SheetForm form = SheetForm.of(choices.parts(), options.accounts());
-        JobText job = JobText.of(options.jobs(), options.job(run.job()).name());
-        Path file = job.withValues(form.sheet().values()).save(options.jobs(), options.data());
+        JobText job = JobText.of(options.jobs(), run.job());
+        Path file =
+                job.withValues(options.job(run.job()), form.sheet().values())
+                        .save(options.jobs(), options.data());
         String words = "Job %s reads these texts so from now on: %s is changed.";
         return flash(
                 "notice", words.formatted(run.job(), file), "redirect:/import/" + content, next);

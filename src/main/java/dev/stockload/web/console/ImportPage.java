@@ -331,11 +331,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
             model.addAttribute("corrected", ConsoleRun.of(run, options));
             model.addAttribute(
                     "overtaken", new CorrectableRuns(options.ledger()).obstacle(run).orElse(null));
-            model.addAttribute(
-                    "always",
-                    options.jobs().contains(run.job())
-                            ? JobDraft.lines(form.sheet().values())
-                            : "");
+            model.addAttribute("always", always(run, form));
         }
         model.addAttribute("accounts", options.accounts());
         JobText newJob = JobForm.newText(options.jobs());
@@ -356,6 +352,16 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
                             .toList());
         }
         return check;
+    }
+
+    /** What the file of a job would say of how texts are read; empty if it says so, or has none. */
+    private String always(Run run, SheetForm form) {
+        return options.jobs().list().stream()
+                .filter(job -> job.name().equals(run.job()))
+                .flatMap(job -> job.definition().stream())
+                .map(job -> JobDraft.lines(job, form.sheet().values()))
+                .findFirst()
+                .orElse("");
     }
 
     private Upload find(String content) throws IOException {

@@ -3,6 +3,9 @@ package dev.stockload.jobs.define;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.stockload.sheet.Correction;
+import dev.stockload.sheet.header.HeaderField;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +62,24 @@ class JobTextTest {
                         .with("notify", "mailto:a@shop.example, slack:https://chat.example/T")
                         .with("zone", " ");
         assertThat(same.text()).isEqualTo(TEXT);
+    }
+
+    @Test
+    void texts_that_are_read_so_always_join_those_of_the_job() throws IOException {
+        Correction large = new Correction(HeaderField.SIZE, "XL", "44", null);
+        Correction black = new Correction(HeaderField.COLOUR, "BLK", "Black", null);
+        JobText first = text().withValues(folder.find("night"), Set.of(large));
+        assertThat(first.text()).isEqualTo(TEXT + "values:\n  size:\n    XL: '44'\n");
+        first.withText(first.text() + "# the end\n").save(folder, home.resolve("data"));
+        JobDefinition job = folder.find("night");
+        assertThat(JobDraft.lines(job, Set.of(large))).isEmpty();
+
+        JobText both = text().withValues(job, Set.of(black));
+        assertThat(both.text())
+                .isEqualTo(
+                        TEXT
+                                + "values:\n  colour:\n    BLK: Black\n  size:\n    XL: '44'\n"
+                                + "# the end\n");
     }
 
     @Test
