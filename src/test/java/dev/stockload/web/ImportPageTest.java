@@ -135,6 +135,15 @@ class ImportPageTest {
         assertThat(shop.visitor().post(run + "/correct", run).body()).contains("is read as");
     }
 
+    @Test
+    void the_columns_of_a_sheet_without_a_header_are_chosen_by_their_first_values()
+            throws IOException {
+        Visitor visitor = shop.visitor();
+        String at = visitor.drop("bare.csv", "10009,rot,36,1\n10009,rot,37,2\n").uri().getPath();
+        visitor.post(at + "/check", at, "header", "none");
+        assertThat(visitor.get(at).body()).contains("<option value=\"C\">C: 36</option>");
+    }
+
     private static String reading(String page) {
         return page.replaceAll("(?s).*name=\"reading\" value=\"([^\"]+)\".*", "$1");
     }

@@ -174,6 +174,19 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
         return "row %d: %s".formatted(row.number(), SafeText.cut(texts, 40));
     }
 
+    /** A column in the list of those that can be chosen; without a header by its first value. */
+    public String shown(String column) {
+        int at = preview.columns().indexOf(column);
+        return headerRow() > 0 || at < 0
+                ? column
+                : preview.rows().stream()
+                        .flatMap(row -> row.texts().stream().skip(at).limit(1))
+                        .filter(text -> !text.isBlank())
+                        .findFirst()
+                        .map(first -> column + ": " + SafeText.cut(first, 40))
+                        .orElse(column);
+    }
+
     /** Also those that are not used. */
     public List<String> allColumns() {
         Set<String> all = new LinkedHashSet<>(columns());

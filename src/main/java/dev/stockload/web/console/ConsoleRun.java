@@ -126,7 +126,10 @@ record ConsoleRun(Run run, WebContext options) {
     public String toCorrect() {
         return keptBack() == 0
                 ? "Say which columns and values are meant."
-                : new RunText(run).toCorrect() + ". The rest has been imported.";
+                : new RunText(run).toCorrect()
+                        + (run.tally().rows() == run.tally().rowsToCorrect()
+                                ? "."
+                                : ". The rest has been imported.");
     }
 
     /** What left its sheet and was not set to 0, in a sentence; null if nothing. */
