@@ -387,7 +387,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         correctedBy(run);
     }
 
-    private void standing(String id, Standing standing) {
+    public void standing(String id, Standing standing) {
         change(id, "standing", "standing = :standing", Map.of("standing", standing.name()));
     }
 

@@ -6,19 +6,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.change.SizeHistory;
 import dev.stockload.imports.change.StockHistory;
+import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.Run;
+import dev.stockload.sheet.Correction;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Why the shop shows what it shows: each step of each size, with its sheet, row and request. */
@@ -50,6 +56,25 @@ class StockHistoryTest extends Nights {
                 .startsWith(
                         "none yet → 5, night-1.csv, row 2, column stock; request 1 of 1, accepted"
                                 + " ");
+    }
+
+    @Test
+    void says_which_text_was_read_as_a_size_or_a_colour() throws IOException {
+        Path sheet = sheet("1,red,36,3", "1,rot,XL,7");
+        Run first = warehouse.start(order(sheet, MissingMode.KEEP)).run();
+        Set<Correction> values =
+                Set.of(
+                        new Correction(HeaderField.SIZE, "XL", "44", null),
+                        new Correction(HeaderField.COLOUR, "rot", "Red", null));
+        SheetOptions reading = new SheetOptions(null, null, null, null, Set.of(), values);
+        warehouse.start(ImportOrder.correcting(first, sheet, reading));
+
+        List<SizeHistory> sizes = why("1");
+
+        assertThat(sizes.get(1).withMessage().get(0).message())
+                .startsWith(
+                        "none yet → 7, night-1.csv, row 3, column stock, 'rot' read as Red, 'XL'"
+                                + " read as 44; ");
     }
 
     @Test

@@ -157,8 +157,7 @@ class MorningBuilderTest extends InNights {
         night(job, "1,red,36,5\n1,blue,XL,3");
         String first = morning().jobs().get(0).run();
         Run bad = nights.ledger.runs().get(first);
-        SheetOptions reading =
-                bySize(new Correction(HeaderField.SIZE, "XL", "44", null));
+        SheetOptions reading = bySize(new Correction(HeaderField.SIZE, "XL", "44", null));
         Path sheet = folder.resolve("stock.csv");
         Run fix = nights.ended(nights.queue.submit(ImportOrder.correcting(bad, sheet, reading)));
         assertThat(morning().jobs()).extracting(JobNight::state).containsExactly(State.SENT);

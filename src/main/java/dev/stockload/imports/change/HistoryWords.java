@@ -14,6 +14,7 @@ import dev.stockload.problem.SheetRows;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.stock.ColourKey;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -24,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /** The history of a size in words: what each run did to it, and what came of that. */
@@ -160,7 +162,34 @@ final class HistoryWords {
                 place == null ? null : (Integer) place.row(),
                 event.cause().isChange() ? column : null,
                 turn.map(Requests.Turn::number).orElse(null),
-                shown == event ? sentence(event, arrived, place, column, file, turn) : null);
+                shown == event
+                        ? sentence(
+                                event,
+                                arrived,
+                                place,
+                                column + readAs(run, event, size, place),
+                                file,
+                                turn)
+                        : null);
+    }
+
+    /** The texts that its run reads as what came of them. */
+    private static String readAs(Optional<Run> run, Event event, Size size, RowPlace place) {
+        return run.stream()
+                .flatMap(each -> RunOptions.of(each).sheet().values().stream())
+                .filter(each -> each.place() == null || each.place().equals(place))
+                .filter(each -> !each.found().equals(each.value()))
+                .filter(
+                        each ->
+                                switch (each.field()) {
+                                    case SIZE -> each.value().equals(size.toString());
+                                    case COLOUR ->
+                                            ColourKey.of(each.value()).equals(event.colour());
+                                    default -> each.place() != null;
+                                })
+                .sorted()
+                .map(each -> ", '%s' read as %s".formatted(each.found(), each.value()))
+                .collect(Collectors.joining());
     }
 
     private static Integer pieces(Stock stock) {

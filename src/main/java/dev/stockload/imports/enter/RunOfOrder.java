@@ -76,11 +76,7 @@ public final class RunOfOrder {
         return ledger.runs()
                 .latest(order.account(), order.job(), content)
                 .filter(run -> !order.again() && !run.isUnusable())
-                .filter(
-                        run ->
-                                run.number() > order.foundAfter()
-                                        || isNewest(run)
-                                        || isUndone(run))
+                .filter(run -> run.number() > order.foundAfter() || isNewest(run) || isUndone(run))
                 .filter(run -> hasSameOptions(order, run));
     }
 
