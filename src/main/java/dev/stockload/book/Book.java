@@ -221,6 +221,7 @@ public final class Book implements RunFacts {
             if (Arrays.equals(now, before)) {
                 continue;
             }
+            product.stored(now);
             int id = product.id();
             if (before != null && now.length <= PART && before.length <= PART) {
                 updates.add(new Part(id, 0, now));

@@ -36,35 +36,57 @@ import java.util.TreeMap;
  */
 public record Outbox(
         Database database, Runs runs, Book book, Requests requests, RunColours colours) {
-    /** Stores the intent to send these colours; when this returns, it survives a power cut. */
-    public Request begin(
-            Run run, List<SentColour> leaving, int attempt, Instant at, Duration doubt) {
-        Request request =
+    /**
+     * A request on its way, with its products and the colours of its run as they are stored: nobody
+     * else changes them before its outcome is stored.
+     */
+    public record Leaving(
+            Request request,
+            SortedMap<Integer, ProductEntry> products,
+            Map<Integer, RunColour> colours) {}
+
+    public Leaving begin(
+            Run run, List<SentColour> colours, int attempt, Instant at, Duration doubt) {
+        return begin(run, colours, products(colours, book), attempt, at, doubt);
+    }
+
+    /**
+     * Stores the intent to send these colours; when this returns, it survives a power cut.
+     *
+     * @param products as they were read since the account's lock was taken
+     */
+    public Leaving begin(
+            Run run,
+            List<SentColour> sending,
+            SortedMap<Integer, ProductEntry> products,
+            int attempt,
+            Instant at,
+            Duration doubt) {
+        Leaving leaving =
                 database.inTransaction(
                         () -> {
                             runs.expectOwner(run);
                             long recent = requests.recent(run.account(), at, doubt);
-                            Request intended = recordIntent(run, leaving, recent);
+                            Request intended = recordIntent(run, sending, products, recent);
                             requests.begin(intended, attempt, at);
-                            colours.move(
-                                    run.id(),
-                                    colours.at(run.id(), intended.colours()).values(),
-                                    READY,
-                                    SENDING);
-                            runs.tally(run.id(), runs.get(run.id()).tally(), 1);
-                            return intended;
+                            Map<Integer, RunColour> moved = colours.at(run.id(), sending);
+                            colours.move(run.id(), moved.values(), READY, SENDING, 1);
+                            return new Leaving(intended, products, moved);
                         });
         database.sync();
-        return request;
+        return leaving;
     }
 
     /** A request with its values and what was there before; they are in doubt now (rule 8). */
-    private Request recordIntent(Run run, List<SentColour> leaving, long recent) {
+    private Request recordIntent(
+            Run run,
+            List<SentColour> sending,
+            SortedMap<Integer, ProductEntry> products,
+            long recent) {
         Book now = book.recent(recent);
-        SortedMap<Integer, ProductEntry> products = products(leaving, book);
         long number = database.nextNumber();
         List<SentColour> sent =
-                leaving.stream()
+                sending.stream()
                         .map(each -> Sending.begin(products.get(each.product()), each, number, now))
                         .toList();
         book.save(products.values());
@@ -79,42 +101,39 @@ public record Outbox(
      */
     public void answered(
             Run run,
-            Request request,
+            Leaving sent,
             Outcome.Kind outcome,
             String words,
             Instant at,
             DeliveryResult result) {
         database.inTransaction(
                 () -> {
-                    requests.answered(request, outcome, words, at);
-                    Map<Integer, RunColour> moved = colours.at(run.id(), request.colours());
+                    // Fails if another process has taken over the account and put it in doubt.
+                    requests.answered(sent.request(), outcome, words, at);
                     colours.move(
                             run.id(),
-                            moved.values(),
+                            sent.colours().values(),
                             SENDING,
                             result == DeliveryResult.OPEN
                                     ? IN_DOUBT
-                                    : result == DeliveryResult.ACCEPTED ? SENT : READY);
-                    if (outcome == Outcome.Kind.UNREACHED) {
-                        runs.tally(run.id(), runs.get(run.id()).tally(), -1);
-                    }
+                                    : result == DeliveryResult.ACCEPTED ? SENT : READY,
+                            outcome == Outcome.Kind.UNREACHED ? -1 : 0);
                     if (result != DeliveryResult.OPEN) {
                         Map<Integer, DeliveryResult> results = new HashMap<>();
-                        moved.keySet().forEach(place -> results.put(place, result));
-                        applyOutcome(run, request, moved, results, at);
+                        sent.colours().keySet().forEach(place -> results.put(place, result));
+                        applyOutcome(run, sent, results, at);
                     }
                     if (outcome == Outcome.Kind.UNREACHED || outcome == Outcome.Kind.POSTPONED) {
-                        neverTaken(run, request);
+                        neverTaken(sent);
                     }
                 });
     }
 
-    private void neverTaken(Run run, Request request) {
-        SortedMap<Integer, ProductEntry> products = products(request.colours(), book);
-        for (SentColour sent : request.colours()) {
-            Sending.neverTaken(entry(sent, products), sent);
+    private void neverTaken(Leaving left) {
+        for (SentColour sent : left.request().colours()) {
+            Sending.neverTaken(entry(sent, left.products()), sent);
         }
-        book.save(products.values());
+        book.save(left.products().values());
     }
 
     private static SortedMap<Integer, ProductEntry> products(
@@ -145,24 +164,21 @@ public record Outbox(
                                             result.hasArrived() ? SENT : READY);
                                 }
                             });
-                    applyOutcome(run, now, all, results, at);
+                    Leaving left = new Leaving(now, products(now.colours(), book), all);
+                    applyOutcome(run, left, results, at);
                 });
     }
 
     private void applyOutcome(
-            Run run,
-            Request request,
-            Map<Integer, RunColour> settled,
-            Map<Integer, DeliveryResult> results,
-            Instant at) {
-        SortedMap<Integer, ProductEntry> products = products(request.colours(), book);
+            Run run, Leaving left, Map<Integer, DeliveryResult> results, Instant at) {
+        Request request = left.request();
         BookHistory history = new BookHistory(database);
         Sending sending = new Sending(run.view(), book);
         BookHistory.Block block = history.begin();
         List<SentColour> after = new ArrayList<>();
         int zeroed = 0;
         Map<Long, Integer> newer = new TreeMap<>();
-        for (ProductEntry product : products.values()) {
+        for (ProductEntry product : left.products().values()) {
             for (SentColour sent : request.of(product.id())) {
                 DeliveryResult result = results.getOrDefault(sent.position(), sent.result());
                 SentColour decided = sent.with(result);
@@ -171,7 +187,7 @@ public record Outbox(
                     ColourEntry colour = product.colours().get(sent.key());
                     if (result.hasArrived()) {
                         zeroed += Sending.zeros(colour, sent, run.number());
-                        int sizes = settled.get(sent.position()).sizes();
+                        int sizes = left.colours().get(sent.position()).sizes();
                         sending.leftToNewer(colour, sizes, sent.sizes().keySet())
                                 .forEach((by, count) -> newer.merge(by, count, Integer::sum));
                     }
@@ -182,11 +198,12 @@ public record Outbox(
             block.end(product);
         }
         history.add(run, request.number(), block, at);
-        book.save(products.values());
+        book.save(left.products().values());
         requests.update(request, after);
         colours.leftToNewer(run.id(), newer);
         if (zeroed > 0) {
-            runs.tally(run.id(), runs.get(run.id()).tally().zeroed(zeroed), 0);
+            int more = zeroed;
+            runs.tally(run.id(), tally -> tally.zeroed(more), 0);
         }
     }
 

@@ -153,12 +153,22 @@ public record RunColours(Database database, Runs runs) {
     /** Counts sizes that the run does not send, since newer runs have named them. */
     void leftToNewer(String run, Map<Long, Integer> newer) {
         if (!newer.isEmpty()) {
-            runs.tally(run, runs.get(run).tally().leftToNewer(newer), 0);
+            runs.tally(run, tally -> tally.leftToNewer(newer), 0);
         }
     }
 
     /** Changes the state of colours; throws if one is not in the expected state. */
     void move(String run, Collection<RunColour> moved, ColourState from, ColourState to) {
+        move(run, moved, from, to, 0);
+    }
+
+    /** The same with requests that the run has made with them, fewer if it is negative. */
+    void move(
+            String run,
+            Collection<RunColour> moved,
+            ColourState from,
+            ColourState to,
+            int moreRequests) {
         if (moved.isEmpty()) {
             return;
         }
@@ -167,7 +177,7 @@ public record RunColours(Database database, Runs runs) {
                 c -> byBlock.computeIfAbsent(c.position() / BLOCK, b -> new ArrayList<>()).add(c));
         byBlock.forEach((number, colours) -> move(run, number, colours, from, to));
         int rows = moved.stream().mapToInt(c -> c.rows().length).sum();
-        runs.tally(run, runs.get(run).tally().move(from, to, moved.size(), rows), 0);
+        runs.tally(run, tally -> tally.move(from, to, moved.size(), rows), moreRequests);
     }
 
     private void move(

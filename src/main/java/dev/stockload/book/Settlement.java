@@ -82,8 +82,7 @@ public record Settlement(
         database.inTransaction(
                 () -> {
                     runs.expectOwner(ours);
-                    Tally staged = runs.get(ours.id()).tally();
-                    runs.tally(ours.id(), staged.with(missing), 0);
+                    runs.tally(ours.id(), tally -> tally.with(missing), 0);
                     problems.replace(ours.id(), Part.SETTLE_WARNING, warnings);
                 });
     }

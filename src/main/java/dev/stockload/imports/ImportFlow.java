@@ -27,6 +27,7 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
+import org.apache.commons.collections4.ListUtils;
 import org.apache.commons.io.function.IORunnable;
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.job.Job;
@@ -54,6 +55,9 @@ final class ImportFlow {
     private static final ResourcelessTransactionManager NO_TRANSACTION =
             new ResourcelessTransactionManager();
     private static final int SHOWN = 5;
+
+    /** After so many requests Spring Batch stores how far the step is. */
+    private static final int REQUESTS = 10;
 
     private final RunContext context;
     private final Run run;
@@ -148,18 +152,23 @@ final class ImportFlow {
     }
 
     /**
-     * Sends the colours in chunks, whenever the job is started or resumed; only those that are
-     * still to be sent are read. On a request to stop it ends as stopped, and the ledger still has
-     * the colours that were not sent.
+     * Sends the colours in chunks of some requests, whenever the job is started or resumed; only
+     * those that are still to be sent are read. On a request to stop it ends as stopped, and the
+     * ledger still has the colours that were not sent.
      */
     private Step chunks(String name) {
+        int most = context.service().merchant().mostColours();
         return new StepBuilder(name, jobs())
-                .<RunColour, RunColour>chunk(context.service().merchant().mostColours())
+                .<RunColour, RunColour>chunk(most * REQUESTS)
                 .transactionManager(NO_TRANSACTION)
                 .reader(this::next)
                 .writer(
-                        colours ->
-                                unlessStopped(() -> delivery.send(List.copyOf(colours.getItems()))))
+                        chunk -> {
+                            List<RunColour> colours = List.copyOf(chunk.getItems());
+                            for (List<RunColour> each : ListUtils.partition(colours, most)) {
+                                unlessStopped(() -> delivery.send(each));
+                            }
+                        })
                 .allowStartIfComplete(true)
                 .build();
     }

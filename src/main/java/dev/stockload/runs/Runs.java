@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** The table of runs; each query reads only the rows it returns. */
@@ -389,6 +390,16 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
 
     public void standing(String id, Standing standing) {
         change(id, "standing", "standing = :standing", Map.of("standing", standing.name()));
+    }
+
+    public void tally(String id, UnaryOperator<Tally> to, int moreRequests) {
+        Tally before =
+                Tally.parse(
+                        database.sql("select tally from run where id = :id")
+                                .param("id", id)
+                                .query(String.class)
+                                .single());
+        tally(id, to.apply(before), moreRequests);
     }
 
     public void tally(String id, Tally tally, int moreRequests) {

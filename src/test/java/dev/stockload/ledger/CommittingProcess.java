@@ -1,6 +1,6 @@
 package dev.stockload.ledger;
 
-import dev.stockload.book.Requests;
+import dev.stockload.book.Outbox;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.SentColour.DeliveryResult;
@@ -71,10 +71,10 @@ final class CommittingProcess {
                                                         each.name(),
                                                         VALUES))
                                 .toList();
-                Requests.Request request =
+                Outbox.Leaving request =
                         ledger.outbox(ledger.book(account))
                                 .begin(run, leaving, 1, at, java.time.Duration.ZERO);
-                said("intent", account + " " + request.number());
+                said("intent", account + " " + request.request().number());
                 ledger.outbox(ledger.book(account))
                         .answered(
                                 run,
@@ -83,7 +83,7 @@ final class CommittingProcess {
                                 "busy",
                                 at,
                                 DeliveryResult.NOT_SENT);
-                said("outcome", account + " " + request.number());
+                said("outcome", account + " " + request.request().number());
                 new NextCreate(ledger, Time.real()).postponed(account, Duration.ofSeconds(1));
             }
         }

@@ -150,7 +150,7 @@ public class LedgerTest {
     void moves_colours_with_their_request_and_the_book_knows_what_was_accepted() {
         settle(700);
         List<RunColour> some = ledger.colours().in("run-1", ColourState.READY).subList(250, 550);
-        Request request = outbox().begin(run, leaving(some), 1, NIGHT, Duration.ZERO);
+        Outbox.Leaving request = outbox().begin(run, leaving(some), 1, NIGHT, Duration.ZERO);
         assertThat(ledger.colours().in("run-1", ColourState.SENDING)).hasSize(300);
         assertThat(size(26, "c250").stock().isInDoubt()).isTrue();
         outbox().answered(run, request, Outcome.Kind.ACCEPTED, "", NIGHT, DeliveryResult.ACCEPTED);

@@ -43,7 +43,7 @@ public final class ProductEntry {
     /** The newest history block that contains this product; 0 if none does. */
     long history;
 
-    /** The bytes it was read from; null if it is new. Not valid any more once it is saved. */
+    /** The bytes as which it was read or saved; null if it is new. */
     byte[] stored;
 
     final SortedMap<String, ColourEntry> colours = new TreeMap<>();
@@ -58,6 +58,10 @@ public final class ProductEntry {
 
     public byte[] stored() {
         return stored;
+    }
+
+    public void stored(byte[] bytes) {
+        stored = bytes;
     }
 
     public SortedMap<String, ColourEntry> colours() {

@@ -55,8 +55,11 @@ final class BeforeSending {
                                 + " run can be undone");
     }
 
+    /** What is still to be sent, and its products as they are stored. */
+    record StillToSend(List<SentColour> colours, SortedMap<Integer, ProductEntry> products) {}
+
     /** What to send of these colours; colours with nothing to send get their final state. */
-    List<SentColour> stillToSend(List<RunColour> colours) {
+    StillToSend stillToSend(List<RunColour> colours) {
         Book book = context.book();
         Sending rules = new Sending(run.view(), book);
         SortedMap<Integer, ProductEntry> products =
@@ -100,7 +103,8 @@ final class BeforeSending {
                 superseded, ColourState.SUPERSEDED, newer, " left out: a newer run has settled it");
         SheetWarnings.newerRuns(run.account(), left, ledger.runs())
                 .ifPresent(warning -> context.notice(warning.sentence()));
-        return sending;
+        products.keySet().retainAll(sending.stream().map(SentColour::product).toList());
+        return new StillToSend(sending, products);
     }
 
     /** Rejects a colour if the service, seen for the first time, has several spellings of it. */

@@ -1,8 +1,11 @@
 package dev.stockload.imports.send;
 
+import dev.stockload.book.Outbox;
+import dev.stockload.book.Outbox.Leaving;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.rules.Doubt;
+import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.SentColour.DeliveryResult;
 import dev.stockload.imports.read.RunContext;
@@ -21,9 +24,11 @@ import dev.stockload.stock.CreateLimits;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 
 /** Sends colours to the service in one request, with retries until its outcome is known. */
 public final class RequestDelivery implements HalvingSender.Delivery {
@@ -43,6 +48,9 @@ public final class RequestDelivery implements HalvingSender.Delivery {
     private final BeforeSending check;
     private final NextCreate nextCreate;
     private final Time time;
+
+    /** The products of what was found to be still to send, until the next request leaves. */
+    private SortedMap<Integer, ProductEntry> read = Collections.emptySortedMap();
 
     /**
      * Colours that the service refused, and why; bad means that it answered 400.
@@ -65,10 +73,16 @@ public final class RequestDelivery implements HalvingSender.Delivery {
 
     /** Sends what is still to be sent of these colours. */
     public void send(List<RunColour> colours) {
-        List<SentColour> sending = check.stillToSend(colours);
+        List<SentColour> sending = stillToSend(colours);
         if (!sending.isEmpty()) {
             new HalvingSender(this).send(sending);
         }
+    }
+
+    private List<SentColour> stillToSend(List<RunColour> colours) {
+        BeforeSending.StillToSend found = check.stillToSend(colours);
+        read = found.products();
+        return found.colours();
     }
 
     /** Returns the refused colours; the others were sent, or are in doubt for a person. */
@@ -92,7 +106,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
             }
             if (!rest.isEmpty()) {
                 context.service().pause(retries, outcome);
-                rest = check.stillToSend(ofRun(rest));
+                rest = stillToSend(ofRun(rest));
             }
         }
         return Optional.empty();
@@ -153,8 +167,14 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         context.stop().check();
         Instant at = time.instant();
         long nanos = time.nanos();
-        Request request =
-                ledger.outbox(context.book()).begin(run, colours, attempt, at, context.doubt());
+        Outbox outbox = ledger.outbox(context.book());
+        SortedMap<Integer, ProductEntry> known = read;
+        read = Collections.emptySortedMap();
+        Leaving leaving =
+                known.isEmpty()
+                        ? outbox.begin(run, colours, attempt, at, context.doubt())
+                        : outbox.begin(run, colours, known, attempt, at, context.doubt());
+        Request request = leaving.request();
         // From here on a stop waits for the answer: the intent is stored.
         time.rest(wait.minusNanos(time.nanos() - from), new StopSignal());
         long started = time.nanos();
@@ -169,7 +189,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         }
         nextCreate.ended(run.account());
         outcome.after().ifPresent(asked -> nextCreate.postponed(run.account(), asked));
-        return new Attempt(request, outcome, record(request, outcome));
+        return new Attempt(request, outcome, record(leaving, outcome));
     }
 
     /** A 429 that comes late is a doubt. */
@@ -227,7 +247,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         }
     }
 
-    private DeliveryResult record(Request request, Outcome<String> outcome) {
+    private DeliveryResult record(Leaving leaving, Outcome<String> outcome) {
         Instant at = time.instant();
         String words =
                 outcome.is(Kind.ACCEPTED)
@@ -240,11 +260,11 @@ public final class RequestDelivery implements HalvingSender.Delivery {
                     case IN_DOUBT -> DeliveryResult.OPEN;
                     // A process that is killed before the look leaves this for the next one.
                     case REFUSED, MALFORMED ->
-                            request.colours().size() > 1
+                            leaving.colours().size() > 1
                                     ? DeliveryResult.OPEN
                                     : DeliveryResult.NOT_SENT;
                 };
-        ledger.outbox(context.book()).answered(run, request, outcome.kind(), words, at, result);
+        ledger.outbox(context.book()).answered(run, leaving, outcome.kind(), words, at, result);
         return result;
     }
 }
