@@ -369,8 +369,13 @@ public final class JobScheduler implements AutoCloseable {
             reschedule(job, next, state);
         } else {
             Instant at = known.get().at();
+            boolean ahead = known.get().isOfAClockAhead(now);
+            if (!ahead && !at.isAfter(next)) {
+                return;
+            }
+            // Only where it is needed: it goes through all times that could be caught up.
             Instant due = times.latest(Instant.EPOCH, now, job.catchUp()).orElse(next);
-            if (at.isAfter(known.get().isOfAClockAhead(now) ? due : next)) {
+            if (at.isAfter(ahead ? due : next)) {
                 LOG.warn("Job {} was scheduled for {}; correcting that", job.name(), at);
                 reschedule(job, due, state);
             }

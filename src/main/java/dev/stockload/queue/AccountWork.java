@@ -46,7 +46,7 @@ class AccountWork implements AutoCloseable {
     private static final int CHECKS = 4;
 
     /** The share of its workers that a host takes at once, so that others get some too. */
-    private static final int SHARE = 16;
+    private static final int SHARE = 8;
 
     private static final Duration AFTER_A_FAILURE = Duration.ofSeconds(5);
 
@@ -105,7 +105,7 @@ class AccountWork implements AutoCloseable {
                 picking.by(Scheduler.create(connections, runs, check), clock, workers, "run")
                         .tableName("waiting_account")
                         .schedulerName(SchedulerSetup.name(owners))
-                        .pollingInterval(Duration.ofMillis(250))
+                        .pollingInterval(Duration.ofMillis(500))
                         .enableImmediateExecution()
                         .heartbeatInterval(Duration.ofSeconds(5))
                         .shutdownMaxWait(patience)

@@ -76,7 +76,7 @@ public final class ServeCommand implements Callable<Integer> {
     /** How long a stop waits for a request; the next start finds out whether it was applied. */
     private static final Duration LONGEST_REQUEST = Duration.ofSeconds(20);
 
-    private static final Duration BETWEEN_NOTIFICATIONS = Duration.ofSeconds(2);
+    private static final Duration BETWEEN_NOTIFICATIONS = Duration.ofSeconds(5);
     private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(5);
     private static final Duration BETWEEN_SCHEDULES = Duration.ofSeconds(1);
     private static final Duration BETWEEN_DEFINITIONS = Duration.ofSeconds(30);
