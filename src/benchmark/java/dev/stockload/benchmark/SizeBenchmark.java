@@ -15,33 +15,40 @@ public final class SizeBenchmark {
     private static final List<String> PHASES =
             List.of("import", "report", "resume", "verify", "diff", "why", "backup", "undo");
 
-    private static final int COLOURS_A_PRODUCT = 8;
     private static final int FIRST_PRODUCT = 100_000;
 
     private SizeBenchmark() {}
 
-    /** Where the files go; colours, sizes of each and heap of a size of one's own. */
+    /** A sheet of so many products, colours of each and sizes of each. */
+    private record Rows(int products, int colours, int sizes) {}
+
+    /** Where the files go; products, colours, sizes and heap of a size of one's own. */
     public static void main(String[] args) throws Exception {
         Path folder = Files.createDirectories(Path.of(args[0]));
         String classPath = System.getProperty("java.class.path");
         if (args.length > 1) {
-            of(folder, classPath, Integer.parseInt(args[1]), Integer.parseInt(args[2]), args[3]);
+            Rows rows =
+                    new Rows(
+                            Integer.parseInt(args[1]),
+                            Integer.parseInt(args[2]),
+                            Integer.parseInt(args[3]));
+            of(folder, classPath, rows, args[4]);
             return;
         }
-        of(folder, classPath, 166_667, 6, "256m");
+        of(folder, classPath, new Rows(20_834, 8, 6), "256m");
+        of(folder, classPath, new Rows(200_000, 1, 1), "256m");
         // The colours of a sheet must fit into memory: some 450 bytes each.
-        of(folder, classPath, 500_000, 2, "512m");
+        of(folder, classPath, new Rows(62_500, 8, 2), "512m");
     }
 
-    private static void of(Path folder, String classPath, int colours, int sizes, String heap)
-            throws Exception {
-        Path sheet = sheet(folder, colours, sizes);
+    private static void of(Path folder, String classPath, Rows rows, String heap) throws Exception {
+        Path sheet = sheet(folder, rows);
         Path data = folder.resolve("data-size");
         Folders.delete(data);
         System.out.printf(
-                "%nAn import of %,d rows, %,d colours to its end in %s%n",
-                colours * sizes, colours, heap);
-        try (PlainService service = new PlainService(colours / COLOURS_A_PRODUCT + 1)) {
+                "%nAn import of %,d products with %d colours in %d sizes to its end in %s%n",
+                rows.products(), rows.colours(), rows.sizes(), heap);
+        try (PlainService service = new PlainService(rows.products() + 1)) {
             for (String phase : PHASES) {
                 List<String> command =
                         List.of(
@@ -74,20 +81,25 @@ public final class SizeBenchmark {
         Files.delete(sheet);
     }
 
-    private static Path sheet(Path folder, int colours, int sizes) throws IOException {
-        Path sheet = folder.resolve("size-%d.csv".formatted(colours));
+    private static Path sheet(Path folder, Rows rows) throws IOException {
+        Path sheet = folder.resolve("size-%d.csv".formatted(rows.products()));
+        int number = 0;
         try (BufferedWriter out = Files.newBufferedWriter(sheet)) {
             out.write("Product ID,Colour,Size,Stock,Barcode\n");
-            for (int colour = 0; colour < colours; colour++) {
-                for (int size = 0; size < sizes; size++) {
-                    out.write(
-                            "%d,Colour %d,%d,%d,69%011d\n"
-                                    .formatted(
-                                            FIRST_PRODUCT + colour / COLOURS_A_PRODUCT,
-                                            colour % COLOURS_A_PRODUCT,
-                                            36 + size,
-                                            1 + (colour * 31 + size) % 97,
-                                            colour * sizes + size));
+            for (int product = 0; product < rows.products(); product++) {
+                for (int colour = 0; colour < rows.colours(); colour++) {
+                    for (int size = 0; size < rows.sizes(); size++) {
+                        int stock = 1 + number * 31 % 97;
+                        out.write(
+                                "%d,Colour %d,%d,%d,69%011d\n"
+                                        .formatted(
+                                                FIRST_PRODUCT + product,
+                                                colour,
+                                                36 + size,
+                                                stock,
+                                                number));
+                        number++;
+                    }
                 }
             }
         }

@@ -183,7 +183,7 @@ public record SourceAddress(String name, URI url, SourceSettings settings, StopS
     /** The address without its secrets; any folder of a web address may be one. */
     public String shown() {
         String user = user().isEmpty() || isWeb() ? "" : user() + "@";
-        return "%s://%s%s".formatted(url.getScheme(), user, url.getHost())
+        return "%s://%s%s".formatted(url.getScheme(), user, host())
                 + (isWeb() ? end() : url.getPath());
     }
 
@@ -198,7 +198,11 @@ public record SourceAddress(String name, URI url, SourceSettings settings, StopS
 
     @Override
     public String toString() {
-        return "%s (%s://%s)".formatted(name, url.getScheme(), url.getHost());
+        return "%s (%s://%s)".formatted(name, url.getScheme(), host());
+    }
+
+    private String host() {
+        return url.getHost() + (url.getPort() < 0 ? "" : ":" + url.getPort());
     }
 
     /**

@@ -65,7 +65,10 @@ class SourcesCommandTest {
         server.enqueue(new MockResponse.Builder().code(404).build());
         CommandRun gone = run("sources", "good", "--check");
         assertThat(gone.exitCode()).isEqualTo(ExitCode.FAILED);
-        assertThat(gone.err()).contains("has no sheet at http://localhost/stock.csv");
+        assertThat(gone.err())
+                .contains(
+                        "has no sheet at http://localhost:%d/stock.csv"
+                                .formatted(server.getPort()));
     }
 
     @Test
@@ -113,7 +116,9 @@ class SourcesCommandTest {
         Program.Ended checked = program("jobs", "--check", "--online");
         assertThat(checked.code()).as(checked.words()).isEqualTo(ExitCode.UNUSABLE);
         assertThat(checked.words())
-                .contains("Job night: The source good (http://localhost) has no sheet at");
+                .contains(
+                        "Job night: The source good (http://localhost:%d) has no sheet at"
+                                .formatted(server.getPort()));
 
         server.enqueue(new MockResponse.Builder().body(SHEET).build());
         Program.Ended found = program("jobs", "--check", "--online");

@@ -286,8 +286,10 @@ class HttpSheetsTest extends InNights {
         JobDefinition job = job();
         assertThatThrownBy(() -> nights.take(job))
                 .hasMessage(
-                        "The source shop (https://localhost) has no sheet at"
-                                + " https://localhost/…/stock.csv (it answered 404): check"
+                        "The source shop (https://localhost:%d) has no sheet at"
+                                        .formatted(server.getPort())
+                                + " https://localhost:%d/…/stock.csv (it answered 404): check"
+                                        .formatted(server.getPort())
                                 + " stockload.sources.shop.url")
                 .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isTrue());
     }
@@ -319,11 +321,13 @@ class HttpSheetsTest extends InNights {
     @Test
     void an_unreachable_server_is_reported_in_a_sentence() throws Exception {
         source("/stock.csv", null, null);
+        int port = server.getPort();
         server.close();
         JobDefinition job = job();
         assertThatThrownBy(() -> nights.take(job))
                 .hasMessage(
-                        "The source shop (https://localhost) does not answer: nobody listens at"
+                        "The source shop (https://localhost:%d) does not answer: nobody listens at"
+                                        .formatted(port)
                                 + " this host and port");
     }
 
@@ -345,7 +349,8 @@ class HttpSheetsTest extends InNights {
                     new MockResponse.Builder().code(302).setHeader("Location", location).build());
             JobDefinition job = job();
             assertThatThrownBy(() -> nights.take(job))
-                    .hasMessageStartingWith("The source shop (http://localhost) redirects to ")
+                    .hasMessageStartingWith(
+                            "The source shop (http://localhost:%d) redirects to ", plain.getPort())
                     .hasMessageNotContaining("s3cret")
                     .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isFalse());
         }

@@ -228,8 +228,9 @@ class MailedRunTest extends InNights {
         assertThat(mail.getSubject()).isEqualTo("Failed: nightly-stock");
         assertThat(text(parts(mail), "text/plain"))
                 .startsWith(
-                        "Job nightly-stock could not be run.\n\nThe source shop (http://127.0.0.1)"
-                                + " does not answer: nobody listens at this host and port")
+                        "Job nightly-stock could not be run.\n\n"
+                            + "The source shop (http://127.0.0.1:1) does not answer: nobody listens"
+                            + " at this host and port")
                 .doesNotContain("s3cret", "w0rd");
     }
 

@@ -350,7 +350,8 @@ class SftpSheetsTest extends InNights {
                 });
         JobDefinition job = job("read: a.csv");
         assertThatThrownBy(() -> nights.take(job))
-                .hasMessageContaining("The source supplier (sftp://127.0.0.1) was lost")
+                .hasMessageContaining(
+                        "The source supplier (sftp://127.0.0.1:%d) was lost", server.getPort())
                 .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isTrue());
         try (var left = Files.walk(nights.data.resolve("sources"))) {
             assertThat(left.filter(Files::isRegularFile)).isEmpty();

@@ -82,7 +82,9 @@ class JobsPageTest {
                     "from: supplier\nnotify: \"slack:%s\"\nping: \"%s\"\n"
                             .formatted(chat.url("/services/T0ken"), monitor.url("/m")));
             supplier.enqueue(new MockResponse.Builder().code(404).build());
-            String failed = "has no sheet at http://localhost/…/stock.csv (it answered 404)";
+            String failed =
+                    "has no sheet at http://localhost:%d/…/stock.csv (it answered 404)"
+                            .formatted(supplier.getPort());
             assertThat(visitor.post("/jobs/night/run", "/jobs").body())
                     .contains(failed)
                     .doesNotContain("s3cret", "t0p");
@@ -147,13 +149,14 @@ class JobsPageTest {
 
     @Test
     void a_source_that_no_job_reads_is_listed_and_tested_without_its_secrets() {
+        String at = "http://localhost:" + supplier.getPort();
         assertThat(visitor.get("/jobs").body())
-                .contains("http://localhost/…/stock.csv", "no job reads it")
+                .contains(at + "/…/stock.csv", "no job reads it")
                 .contains("stockload.sources.wrong.url is an ftp: address")
                 .doesNotContain("s3cret", "t0p");
         supplier.enqueue(new MockResponse.Builder().code(503).build());
         assertThat(visitor.post("/jobs/sources/supplier/test", "/jobs").body())
-                .contains("The source supplier (http://localhost) answered 503")
+                .contains("The source supplier (%s) answered 503".formatted(at))
                 .doesNotContain("s3cret", "t0p");
         supplier.enqueue(
                 new MockResponse.Builder()
