@@ -144,6 +144,23 @@ class ImportPageTest {
         assertThat(visitor.get(at).body()).contains("<option value=\"C\">C: 36</option>");
     }
 
+    @Test
+    void a_sheet_that_is_dropped_again_after_a_newer_one_is_imported_by_hand() throws Exception {
+        String rows = "pid,colour,size,stock\n10009,late,XL,1\n10008,late,36,1\n";
+        String run = "/runs/" + shop.imported(shop.write("late.csv", rows));
+        Visitor visitor = shop.visitor();
+        String at = visitor.post(run + "/correct", run).uri().getPath();
+        visitor.post(at + "/check", at, "as:size:XL", "44");
+        shop.imported(shop.write("newer.csv", rows.replace("late", "newer")));
+        assertThat(visitor.get(at).body())
+                .contains("can no longer be corrected")
+                .doesNotContain("id=\"import-now\"");
+
+        assertThat(visitor.drop("late.csv", rows).body())
+                .doesNotContain("can no longer be corrected")
+                .contains("is read as", "Import 2 colours");
+    }
+
     private static String reading(String page) {
         return page.replaceAll("(?s).*name=\"reading\" value=\"([^\"]+)\".*", "$1");
     }
@@ -229,7 +246,7 @@ class ImportPageTest {
         assertThat(chosen)
                 .contains("row 1 is a row of stock and would be lost")
                 .contains("Put a row with the names of the columns above it")
-                .doesNotContain("import-now");
+                .doesNotContain("id=\"import-now\"");
     }
 
     @Test

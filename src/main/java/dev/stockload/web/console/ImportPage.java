@@ -93,6 +93,10 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
         uploads.cleanUp();
         SheetPreview preview = turn.look(upload, SheetOptions.none()).preview();
         SheetChoices.recall(upload, preview == null ? List.of() : preview.rows(), options.data());
+        SheetChoices kept = SheetChoices.of(upload, new LinkedMultiValueMap<>());
+        if (kept.corrects() != null && !isCorrectable(kept.corrects())) {
+            kept.byHand().keep(upload);
+        }
         return "redirect:/import/" + upload.content();
     }
 
@@ -329,8 +333,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
         if (choices.corrects() != null) {
             Run run = options.run(choices.corrects());
             model.addAttribute("corrected", ConsoleRun.of(run, options));
-            model.addAttribute(
-                    "overtaken", new CorrectableRuns(options.ledger()).obstacle(run).orElse(null));
+            model.addAttribute("overtaken", obstacle(run).orElse(null));
             model.addAttribute("always", always(run, form));
         }
         model.addAttribute("accounts", options.accounts());
@@ -362,6 +365,14 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
                 .map(job -> JobDraft.lines(job, form.sheet().values()))
                 .findFirst()
                 .orElse("");
+    }
+
+    private boolean isCorrectable(String id) {
+        return options.ledger().runs().find(id).filter(run -> obstacle(run).isEmpty()).isPresent();
+    }
+
+    private Optional<String> obstacle(Run run) {
+        return new CorrectableRuns(options.ledger()).obstacle(run);
     }
 
     private Upload find(String content) throws IOException {

@@ -145,6 +145,13 @@ public record SheetChoices(MultiValueMap<String, String> parts) {
         return choices;
     }
 
+    /** The same for a sheet that is imported by hand. */
+    public SheetChoices byHand() {
+        MultiValueMap<String, String> others = new LinkedMultiValueMap<>(parts);
+        others.remove(CORRECTS);
+        return new SheetChoices(others);
+    }
+
     /** The id of the run that is corrected; null if this is another import. */
     public String corrects() {
         return parts.getFirst(CORRECTS);
