@@ -40,6 +40,10 @@ final class SheetOracle {
     private final Map<Integer, String> told = new HashMap<>();
     private final Map<Integer, Sheet> offered = new TreeMap<>();
     private final Set<String> toldContents = new HashSet<>();
+
+    /** The last sheet that an imported copy can be of; of equal ones nobody knows which it was. */
+    private int newest;
+
     private int begun;
     private boolean restored;
 
@@ -97,21 +101,23 @@ final class SheetOracle {
 
     /** A copy may be of the sheet before, where a newer one with its content lies there since. */
     private Optional<Sheet> overwritten(String name, String content, long now) {
-        int newest = sinceItBegan().stream().mapToInt(Sheet::number).max().orElse(0);
+        int imported = sinceItBegan().stream().mapToInt(Sheet::number).max().orElse(0);
         return folder.under(name, now)
-                .filter(each -> each.hash().equals(content) && each.number() > newest)
+                .filter(each -> each.hash().equals(content) && each.number() > imported)
                 .filter(each -> !told.containsKey(each.number()))
                 .findFirst();
     }
 
     private void entered(String run, String file, String content, long now) {
         String name = Path.of(file).getFileName().toString();
-        Optional<Sheet> sheet = overwritten(name, content, now).or(() -> sheet(name, content, now));
+        Optional<Sheet> last = sheet(name, content, now);
+        Optional<Sheet> sheet = overwritten(name, content, now).or(() -> last);
         if (sheet.isEmpty()) {
             found.accept(Question.HALF_WRITTEN, "%s has a part of %s".formatted(run, name));
         } else if (!sheet.get().bad()) {
             expectInOrder(run, sheet.get());
             entered.add(sheet.get());
+            newest = Math.max(newest, last.map(Sheet::number).orElse(0));
         }
     }
 
@@ -206,10 +212,7 @@ final class SheetOracle {
 
     private boolean isSeenTo(Sheet sheet) {
         boolean superseded =
-                traits.newest()
-                        && (entered.stream().anyMatch(each -> each.number() > sheet.number())
-                                || folder.hasLies()
-                                || traits.wild());
+                traits.newest() && (newest > sheet.number() || folder.hasLies() || traits.wild());
         return superseded
                 || told.containsKey(sheet.number())
                 || entered.stream().anyMatch(each -> each.hash().equals(sheet.hash()))
