@@ -196,12 +196,12 @@ class ExpectedSheetsTest extends InNights {
         nights.runs.run(job, false);
         Set<String> missed = new TreeSet<>();
         int number = 2;
-        for (int hour = 0; hour < 3 * 24; hour++) {
-            Instant from = monday.minusDays(1).atTime(7, 0).atZone(VIENNA).toInstant();
+        for (int hour = 0; hour <= 3 * 24; hour += 3) {
+            Instant from = monday.minusDays(1).atTime(6, 0).atZone(VIENNA).toInstant();
             Instant now = from.plus(Duration.ofHours(hour));
             for (String each : sheets.split(" ")) {
                 Instant came = LocalDateTime.parse("2026-10-" + each).atZone(VIENNA).toInstant();
-                if (came.isAfter(now.minus(Duration.ofHours(1))) && !came.isAfter(now)) {
+                if (came.isAfter(now.minus(Duration.ofHours(3))) && !came.isAfter(now)) {
                     nights.time.set(Duration.between(nights.time.instant(), came));
                     nights.sheet("in/stock.csv", sheet(number++));
                     nights.runs.run(job, false);

@@ -25,8 +25,8 @@ class FoundHistoriesTest {
     private static final ColourKey NAVY = new ColourKey(1, "Navy Blue");
     private static final int COMMITS = 70;
 
-    /** Each second place in a build, and each with {@code -Prounds=2}. */
-    private static final int STEP = Rounds.of(1) > 1 ? 1 : 2;
+    /** Each third place in a build, and each with {@code -Prounds=2}. */
+    private static final int STEP = Rounds.of(1) > 1 ? 1 : 3;
 
     @AutoClose private static Stage stage;
 

@@ -49,7 +49,6 @@ final class SupplierFolder {
     private final List<String> pool = new ArrayList<>();
     private final Set<Integer> lied = new HashSet<>();
     private final Set<Integer> retimed = new HashSet<>();
-    private final Set<String> repeated = new HashSet<>();
     private Duration clockAhead = Duration.ZERO;
     private int serial;
     private int copies;
@@ -144,9 +143,7 @@ final class SupplierFolder {
             return "no sheet %d\n".formatted(++writes);
         }
         if (!pool.isEmpty() && random.nextInt(4) == 0) {
-            String again = pool.get(random.nextInt(pool.size()));
-            repeated.add(again);
-            return again;
+            return pool.get(random.nextInt(pool.size()));
         }
         pool.add("pid,color,size,stock\n4,Red,36,%d\n".formatted(pool.size() + 1));
         return pool.get(pool.size() - 1);
@@ -362,10 +359,6 @@ final class SupplierFolder {
 
     boolean hasLies() {
         return !lied.isEmpty();
-    }
-
-    boolean isRepeated(Sheet sheet) {
-        return repeated.contains(sheet.text());
     }
 
     private interface DiskWork {
