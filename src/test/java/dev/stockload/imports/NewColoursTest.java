@@ -160,6 +160,17 @@ class NewColoursTest extends Nights {
     }
 
     @Test
+    void before_a_new_colour_is_sent_it_looks_at_colours_that_others_have_added()
+            throws IOException {
+        night(MissingMode.REPORT, "1,Red,36,5");
+        warehouse.service.put(1, "Navy", "40", 3);
+        mode = NewColourMode.HOLD;
+        Result held = night(MissingMode.REPORT, "1,Red,36,5", "1,Nvay,36,5");
+        assertThat(stockOf(1, "Nvay")).isEmpty();
+        assertThat(held.run().tally().rowsToCorrect()).isOne();
+    }
+
+    @Test
     void another_mode_imports_the_same_sheet_again() throws IOException {
         mode = NewColourMode.HOLD;
         night(MissingMode.REPORT, "1,Navy,36,5");

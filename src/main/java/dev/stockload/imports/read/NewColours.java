@@ -69,8 +69,10 @@ public final class NewColours {
     }
 
     /** Whether what the product has must be known first. */
-    boolean asksFor(ColourNames ofProduct) {
-        return holdsNear && ofProduct.spellings().isEmpty();
+    boolean asksFor(ColourNames ofProduct, List<SheetColour> colours) {
+        return holdsNear
+                && (ofProduct.spellings().isEmpty()
+                        || colours.stream().anyMatch(each -> isNew(each, ofProduct)));
     }
 
     /**

@@ -140,7 +140,7 @@ public final class Settler {
         List<SheetColour> colours = spelled(product, names);
         Set<String> meant = new HashSet<>();
         if (!leftOut && !colours.isEmpty()) {
-            if (newColours.asksFor(names)) {
+            if (newColours.asksFor(names, colours)) {
                 needsLook(product);
             }
             colours = newColours.check(product, names, colours, meant);
