@@ -77,15 +77,17 @@ public final class AccountsBenchmark {
                 throw new IOException("The probe failed");
             }
             double cpu = Double.parseDouble(numbers[0]);
-            double memory = Double.parseDouble(numbers[1]);
+            double settling = Double.parseDouble(numbers[1]);
+            double memory = Double.parseDouble(numbers[2]);
             double[] gaps = service.gaps();
             Arrays.sort(gaps);
             System.out.printf(
-                    "%-11s%5d accounts: %6.1f ms of CPU a request, %5.2f MB an account; gap median"
-                            + " %.2f s, 95%% %.2f s, shortest %.3f s%n",
+                    "%-11s%5d accounts: %6.1f ms of CPU a request and %.1f of settling, %5.2f MB an"
+                            + " account; gap median %.2f s, 95%% %.2f s, shortest %.3f s%n",
                     title,
                     accounts,
                     cpu * 1000 / accounts / REQUESTS,
+                    settling * 1000 / accounts / REQUESTS,
                     memory / accounts,
                     gaps[gaps.length / 2],
                     gaps[gaps.length * 95 / 100],

@@ -16,25 +16,35 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.queue.ImportQueue;
-import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Caller;
+import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
 import dev.stockload.sheet.SheetOptions;
 
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 
-/** One process in which many accounts import at once; prints its CPU time and peak memory. */
+/**
+ * One process in which many accounts import at once, after some others have; prints the CPU time
+ * without that of settling, that of settling, and its peak memory.
+ */
 public final class AccountsProbe {
+    private static final int WARM = 20;
+    private static final AtomicLong SETTLING = new AtomicLong();
+
     private AccountsProbe() {}
 
     /** The number of accounts; the sheet; the data folder; the service; the database. */
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) throws Exception {
         Path data = Path.of(args[2]);
         URI service = URI.create(args[3]);
         LedgerAddress address =
@@ -60,45 +70,59 @@ public final class AccountsProbe {
                                                     false,
                                                     Account.DEFAULT_DOUBT),
                                             Time.real()));
-            Imports imports = new Imports(process, Caller.silent());
-            try (ImportQueue queue =
-                    new ImportQueue(
-                                    imports,
-                                    ledger,
-                                    ImportQueue.WORKERS,
-                                    Duration.ofSeconds(20),
-                                    (run, fault) -> {})
-                            .start()) {
-                importAll(ledger, queue, Integer.parseInt(args[0]), Path.of(args[1]));
-            }
+            Path sheet = Path.of(args[1]);
+            Imports imports = new Imports(process, new Caller(new StopSignal(), new Settling()));
+            importAll(imports, IntStream.rangeClosed(-WARM, -1), sheet);
+            long before = cpu();
+            SETTLING.set(0);
+            importAll(imports, IntStream.range(0, Integer.parseInt(args[0])), sheet);
+            System.out.println((cpu() - before - SETTLING.get()) / 1e9);
+            System.out.println(SETTLING.get() / 1e9);
         }
-        var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        System.out.println(system.getProcessCpuTime() / 1e9);
         System.out.println(Run.peakBytes() / 1e6);
     }
 
-    private static void importAll(Ledger ledger, ImportQueue queue, int accounts, Path sheet)
-            throws IOException {
-        List<ImportTicket> tickets = new ArrayList<>();
-        for (int account = 0; account < accounts; account++) {
-            tickets.add(
-                    queue.submit(
-                            new ImportOrder(
-                                    ImportOrder.NO_JOB,
-                                    "account-" + account,
-                                    sheet,
-                                    ImportOptions.of(
-                                            SheetOptions.none(), Work.ALL, MissingMode.KEEP),
-                                    false,
-                                    false)));
+    private static long cpu() {
+        var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        return system.getProcessCpuTime();
+    }
+
+    /** Counts the processor time until a run begins to send. */
+    private static final class Settling implements RunListener {
+        private final ThreadLocal<Long> from = new ThreadLocal<>();
+
+        @Override
+        public void onStart(dev.stockload.runs.Run run) {
+            from.set(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
         }
-        for (ImportTicket ticket : tickets) {
-            while (ledger.waitingRuns().find(ticket.run()).isPresent()) {
-                Time.real().rest(Duration.ofMillis(20), new StopSignal());
-            }
-            if (ledger.runs().get(ticket.run()).state() != RunState.COMPLETED) {
-                throw new IllegalStateException(ledger.runs().get(ticket.run()).message());
+
+        @Override
+        public void onSending(dev.stockload.runs.Run run) {
+            long now = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+            SETTLING.addAndGet(now - from.get());
+        }
+    }
+
+    private static void importAll(Imports imports, IntStream accounts, Path sheet)
+            throws InterruptedException, ExecutionException {
+        ExecutorService threads = Executors.newFixedThreadPool(ImportQueue.WORKERS);
+        List<Future<Imports.Result>> results =
+                threads.invokeAll(
+                        accounts.mapToObj("account%d"::formatted)
+                                .map(account -> importOf(imports, account, sheet))
+                                .toList());
+        threads.shutdown();
+        for (Future<Imports.Result> result : results) {
+            if (result.get().run().state() != RunState.COMPLETED) {
+                throw new IllegalStateException(result.get().run().message());
             }
         }
+    }
+
+    private static Callable<Imports.Result> importOf(Imports imports, String account, Path sheet) {
+        ImportOptions options = ImportOptions.of(SheetOptions.none(), Work.ALL, MissingMode.KEEP);
+        return () ->
+                imports.start(
+                        new ImportOrder(ImportOrder.NO_JOB, account, sheet, options, false, false));
     }
 }

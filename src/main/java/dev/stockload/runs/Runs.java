@@ -7,6 +7,8 @@ import dev.stockload.database.Database;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
+import org.apache.commons.io.function.IOSupplier;
+
 import java.nio.file.Path;
 import java.sql.Types;
 import java.time.Instant;
@@ -36,8 +38,11 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return add(run, () -> {});
     }
 
-    public Run add(Run run, Path sheet) {
-        return add(run, () -> sheets.keep(run.id(), sheet));
+    /**
+     * The sheet is put in its place once the id is the run's: another account may take it first.
+     */
+    public Run add(Run run, IOSupplier<Path> sheet) {
+        return add(run, () -> sheets.keep(run.id(), sheet.getUnchecked()));
     }
 
     /** Fails with a DuplicateKeyException if another process has added a run meanwhile. */

@@ -1,8 +1,10 @@
 package dev.stockload.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import dev.stockload.book.Book;
 import dev.stockload.book.BookHistory;
@@ -38,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.dao.DuplicateKeyException;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -208,6 +211,14 @@ public class LedgerTest {
         assertThat(age()).isEqualTo(Duration.ofSeconds(15));
         outbox().recover(run, Duration.ofSeconds(5), NIGHT.plusSeconds(3600));
         assertThat(age()).as("a restart does not begin it anew").isEqualTo(Duration.ofSeconds(15));
+    }
+
+    @Test
+    void a_run_whose_id_another_has_taken_does_not_move_its_sheet() {
+        Run late = run("run-1", NIGHT, "d".repeat(64), 1);
+        assertThatExceptionOfType(DuplicateKeyException.class)
+                .isThrownBy(
+                        () -> ledger.runs().add(late, () -> fail("over the sheet of the first")));
     }
 
     private Duration age() {

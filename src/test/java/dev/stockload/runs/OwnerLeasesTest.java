@@ -215,7 +215,7 @@ class OwnerLeasesTest {
         Path sheet = Files.write(data.resolve("stock.xlsx"), content);
         try (Ledger here = postgres();
                 Ledger there = postgres()) {
-            here.runs().add(LedgerTest.run("run", NIGHT), sheet);
+            here.runs().add(LedgerTest.run("run", NIGHT), () -> sheet);
             there.sheets().fetch("run", data.resolve("there/stock.xlsx"));
             assertThat(data.resolve("there/stock.xlsx")).hasBinaryContent(content);
             there.sheets().drop("run");

@@ -155,7 +155,7 @@ public final class RunOfOrder {
         }
         // The sheet is stored before its run, so that a kill leaves no run without a sheet.
         Run run = begun(order, incoming.content(), before, generation);
-        return ledger.runs().add(run, keep(run, incoming));
+        return ledger.runs().add(run, () -> keep(run, incoming));
     }
 
     /** Stores the sheet again, unless a running run is using it. */

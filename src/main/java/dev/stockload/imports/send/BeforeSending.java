@@ -74,7 +74,8 @@ final class BeforeSending {
             ProductEntry product = products.get(colour.product());
             ColourEntry entry = product.colours().get(colour.key());
             SortedMap<Size, Stock> values = rules.toSend(entry);
-            SortedMap<Size, Stock> named = rules.stillNamed(entry);
+            boolean whole = !values.isEmpty() && values.size() == colour.sizes();
+            SortedMap<Size, Stock> named = whole ? values : rules.stillNamed(entry);
             Map<Long, Integer> taken = rules.leftToNewer(entry, colour.sizes(), named.keySet());
             left = left.leftToNewer(taken);
             if (product.isHidden() && run.hasSheet()) {
