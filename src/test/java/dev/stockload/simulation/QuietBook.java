@@ -78,7 +78,7 @@ final class QuietBook {
         List<SeenRun> zeroers =
                 runs.named(END).stream()
                         .filter(run -> runs.sheet(run).hasZeros() && !runs.has(run, key))
-                        .filter(run -> runs.order(run) > runs.order(top))
+                        .filter(run -> runs.order(run) > runs.order(top) || runs.corrects(run, top))
                         .toList();
         List<SeenRun> holders =
                 namers.stream()
