@@ -42,7 +42,8 @@ final class HeldColours {
                 sheet.is(PlannedSheet.Trait.CORRECTED) && colour.meant() != null
                         || sheet.colours().containsKey(colour.near());
         if (evidence.isHeldAsNew(run, colour)) {
-            if (free || isThere(colour, run.startedAt()) || !mayBeThere(colour.near(), run)) {
+            boolean none = !mayBeThere(colour.near(), run) && !isWanted(colour.near(), run);
+            if (free || isThere(colour, run.startedAt()) || none) {
                 violates("%s holds %s, which is not to be held", run, colour);
             }
         } else if (!free
@@ -58,6 +59,12 @@ final class HeldColours {
         return evidence.creates().stream()
                 .filter(create -> create.begun() < at && create.has(colour))
                 .anyMatch(create -> create.applied().stream().anyMatch(each -> each.at() < at));
+    }
+
+    /** Whether an earlier run wanted a colour: its request may have been stopped as it left. */
+    private boolean isWanted(ColourKey colour, SeenRun run) {
+        return runs.named(runs.namedAt(run)).stream()
+                .anyMatch(each -> each != run && runs.sheet(each).colours().containsKey(colour));
     }
 
     /** Whether a colour may have come before a run named its sheet. */
