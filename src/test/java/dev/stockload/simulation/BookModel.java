@@ -586,11 +586,16 @@ final class BookModel {
 
     private void said(Outcomes.Outcome outcome, SeenRun run, SizeKey key) {
         Integer wanted = runs.wanted(run, key);
+        Sending sending = new Sending(run.id(), key);
+        First sent = first.get(sending);
+        // What a run has sent may be gone with its product since, and is sent no second time.
+        boolean lost = sent != null && evidence.isEmptied(key.colour().product(), sent.at());
         boolean there =
                 wanted == null
                         || wanted.equals(base.get(key))
                         || wanted.equals(stock.get(key))
-                        || edited.contains(key.colour());
+                        || edited.contains(key.colour())
+                        || lost;
         // What a run has sent, or found so, a newer one may have changed since.
         SeenRun bringer = evidence.run(bringers.get(key));
         boolean overtaken =
@@ -605,7 +610,6 @@ final class BookModel {
                                                                         other.job(),
                                                                         key,
                                                                         outcome.ended())));
-        Sending sending = new Sending(run.id(), key);
         if (!there
                 && overtaken
                 && due.contains(sending)
