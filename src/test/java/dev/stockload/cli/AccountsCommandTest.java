@@ -10,6 +10,7 @@ import dev.stockload.ledger.ReadyLedger;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** Accounts beside a process that serves: one that moves, and one without settings there. */
 @Timeout(300)
+@Tag("soak")
 class AccountsCommandTest {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 

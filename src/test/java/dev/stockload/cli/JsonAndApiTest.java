@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /** A question has one answer, whether a command prints it or a program asks for it. */
+@Tag("soak")
 class JsonAndApiTest {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 

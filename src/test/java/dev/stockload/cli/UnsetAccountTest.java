@@ -10,6 +10,7 @@ import dev.stockload.ledger.ReadyLedger;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,7 @@ import java.util.Optional;
 
 /** A shell without settings, in a data folder that belongs to a real account. */
 @Timeout(300)
+@Tag("soak")
 class UnsetAccountTest {
     private static final String HEADER = "pid,colour,size,stock\n";
 

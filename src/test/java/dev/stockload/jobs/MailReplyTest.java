@@ -18,6 +18,7 @@ import jakarta.mail.internet.MimeMessage;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import java.util.List;
 
 /** Answers to the sender of a mailed sheet, at a real mail server. */
 @Timeout(60)
+@Tag("soak")
 class MailReplyTest extends InNights {
     private static final String SUPPLIER = "export@supplier.example";
     private static final String BAD = GOOD + "1,blue,XL,2\n";

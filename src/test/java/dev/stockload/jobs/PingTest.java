@@ -16,6 +16,7 @@ import mockwebserver3.MockWebServer;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 @Timeout(60)
+@Tag("soak")
 class PingTest extends InNights {
     @AutoClose private final MockWebServer monitor = new MockWebServer();
 

@@ -49,6 +49,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** Sheets from a real SFTP server that may be slow, killed or wrong. */
 @Timeout(60)
+@Tag("soak")
 class SftpSheetsTest extends InNights {
     private static final String PASSWORD = "s3cret-word";
 
@@ -360,7 +361,6 @@ class SftpSheetsTest extends InNights {
     }
 
     @Test
-    @Tag("soak")
     void a_server_that_says_nothing_is_given_up_in_time() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             nights.sources.put(
@@ -378,7 +378,6 @@ class SftpSheetsTest extends InNights {
     }
 
     @Test
-    @Tag("soak")
     void ten_thousand_files_are_listed_quickly() throws Exception {
         for (int i = 0; i < 10_000; i++) {
             Files.createFile(root.resolve("out/old-%05d.log".formatted(i)));

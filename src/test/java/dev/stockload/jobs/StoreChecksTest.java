@@ -10,6 +10,7 @@ import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.jobs.define.JobDefinition;
 
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -21,6 +22,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A job with {@code verify: store} has its whole store compared every few days. */
 @Timeout(60)
+@Tag("soak")
 class StoreChecksTest extends InNights {
     @BeforeEach
     void open() throws IOException {

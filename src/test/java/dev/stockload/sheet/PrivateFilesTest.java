@@ -8,6 +8,7 @@ import dev.stockload.JavaProcess;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.apache.commons.io.file.PathUtils;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 @Timeout(20)
+@Tag("soak")
 class PrivateFilesTest {
     @TempDir Path folder;
 
