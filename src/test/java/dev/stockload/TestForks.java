@@ -89,7 +89,7 @@ public final class TestForks {
     private static boolean run(List<String> classes, String reports, String filter)
             throws Exception {
         // More than cores: many tests wait, and those of whole processes most of the time.
-        int more = filter.equals("soak") ? 5 : 1;
+        int more = filter.equals("soak") ? 3 : 1;
         int forks = Math.min(classes.size(), Runtime.getRuntime().availableProcessors() + more);
         List<String> failed = failed(classes, forks, reports, filter);
         if (failed.isEmpty() || failed.size() > MOST_UNSTEADY) {

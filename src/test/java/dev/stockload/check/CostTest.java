@@ -114,7 +114,8 @@ class CostTest {
         check(once);
         long first = Math.max(LEAST_NANOS, Math.min(cost(once), cost(once)));
         long ten = cost(tenTimes);
-        if (ten > first * MOST) {
+        // Beside other work a measurement may cost more, never less.
+        for (int again = 0; again < 3 && ten > first * MOST; again++) {
             ten = Math.min(ten, cost(tenTimes));
         }
         System.out.printf(
