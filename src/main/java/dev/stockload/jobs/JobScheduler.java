@@ -375,7 +375,7 @@ public final class JobScheduler implements AutoCloseable {
             }
             // Only where it is needed: it goes through all times that could be caught up.
             Instant due = times.latest(Instant.EPOCH, now, job.catchUp()).orElse(next);
-            if (at.isAfter(ahead ? due : next)) {
+            if (!ahead || at.isAfter(due)) {
                 LOG.warn("Job {} was scheduled for {}; correcting that", job.name(), at);
                 reschedule(job, due, state);
             }

@@ -1,6 +1,5 @@
 package dev.stockload.jobs;
 
-import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.keep.ForgottenJobs.Unclaimed;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
@@ -213,7 +212,7 @@ public record Morning(
         }
 
         static State of(Run run) {
-            return run.standing() == Standing.UNDONE ? UNDONE : ofEnd(run);
+            return run.isUndone() ? UNDONE : ofEnd(run);
         }
 
         /** How it ended, whatever was done about it since. */

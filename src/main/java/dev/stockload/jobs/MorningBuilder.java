@@ -3,7 +3,6 @@ package dev.stockload.jobs;
 import static dev.stockload.stock.ColourState.SENT;
 import static dev.stockload.stock.ColourState.UNCHANGED;
 
-import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.keep.ForgottenJobs;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.Morning.JobNight;
@@ -73,7 +72,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
                 ledger.waitingRuns().seen(ledger.runs().startedSince(first, only)).stream()
                         .filter(run -> !ForgottenJobs.isForgotten(run.job()))
                         // What only read a sheet otherwise and was undone leaves it as it was.
-                        .filter(run -> run.corrects() == null || !isUndone(run))
+                        .filter(run -> run.corrects() == null || !run.isUndone())
                         .toList();
         Map<JobOf, List<Run>> byJob =
                 runs.stream()
@@ -119,11 +118,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
 
     /** Whether its sheet is what the stock follows: what was undone counts no more. */
     private static boolean isSettled(Run run) {
-        return run.isNamed() && !isUndone(run);
-    }
-
-    private static boolean isUndone(Run run) {
-        return run.standing() == Standing.UNDONE;
+        return run.isNamed() && !run.isUndone();
     }
 
     /**
@@ -229,7 +224,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
     }
 
     private static String message(Run run) {
-        if (isUndone(run)) {
+        if (run.isUndone()) {
             return "It was undone";
         }
         if (run.state() == RunState.RUNNING) {

@@ -3,7 +3,6 @@ package dev.stockload.ledger;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.SheetOrder;
@@ -106,6 +105,6 @@ public record RowsToCorrect(Ledger ledger) {
 
     /** An undo names what was there before, as no sheet has it. */
     private static boolean counts(Run run) {
-        return run.hasSheet() && run.standing() != Standing.UNDONE;
+        return run.hasSheet() && !run.isUndone();
     }
 }

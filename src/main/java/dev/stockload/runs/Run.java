@@ -329,6 +329,10 @@ public record Run(Identity identity, long number, Input input, Progress progress
         return standing() == Standing.UNUSABLE;
     }
 
+    public boolean isUndone() {
+        return standing() == Standing.UNDONE;
+    }
+
     /** Whether people see it wait for its account. */
     public boolean waits() {
         return end.cause() == RunCause.WAITS;

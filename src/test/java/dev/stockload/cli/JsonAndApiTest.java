@@ -2,6 +2,8 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.Wait;
+
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -60,11 +62,8 @@ class JsonAndApiTest {
 
         JsonNode verified = printed("verify", run);
         request("POST", "runs/" + run + "/verify");
+        Wait.until(() -> request("GET", "runs/" + run + "/verify").statusCode() != 202);
         HttpResponse<String> answer = request("GET", "runs/" + run + "/verify");
-        while (answer.statusCode() == 202) {
-            Thread.sleep(50);
-            answer = request("GET", "runs/" + run + "/verify");
-        }
         assertThat(without(json(answer.body()), "at")).isEqualTo(without(verified, "at"));
         assertThat(printed("verify", "--all")).isEqualTo(asked("store?account=sandbox"));
 

@@ -169,10 +169,11 @@ class AccountWorkTest {
                             .start()) {
                 for (int look = 1; look <= 3; look++) {
                     work.wake("a1");
-                    while (looks.get() < look
-                            || count(ledger, "waiting_account where picked") > 0) {
-                        Thread.sleep(20);
-                    }
+                    int times = look;
+                    Wait.until(
+                            () ->
+                                    looks.get() >= times
+                                            && count(ledger, "waiting_account where picked") == 0);
                 }
             }
             assertThat(count(ledger, "waiting_account")).isZero();

@@ -129,9 +129,7 @@ class ImportPageTest {
     void who_corrects_the_same_run_finds_what_another_person_has_chosen() throws Exception {
         String rows = "pid,colour,size,stock\n10009,both,XL,1\n10008,both,36,1\n";
         String run = "/runs/" + shop.imported(shop.write("both.csv", rows));
-        Visitor one = shop.visitor();
-        String at = one.post(run + "/correct", run).uri().getPath();
-        one.post(at + "/check", at, "as:size:XL", "44");
+        correct(shop.visitor(), run);
         assertThat(shop.visitor().post(run + "/correct", run).body()).contains("is read as");
     }
 
@@ -149,8 +147,7 @@ class ImportPageTest {
         String rows = "pid,colour,size,stock\n10009,late,XL,1\n10008,late,36,1\n";
         String run = "/runs/" + shop.imported(shop.write("late.csv", rows));
         Visitor visitor = shop.visitor();
-        String at = visitor.post(run + "/correct", run).uri().getPath();
-        visitor.post(at + "/check", at, "as:size:XL", "44");
+        String at = correct(visitor, run);
         shop.imported(shop.write("newer.csv", rows.replace("late", "newer")));
         assertThat(visitor.get(at).body())
                 .contains("can no longer be corrected")
@@ -159,6 +156,12 @@ class ImportPageTest {
         assertThat(visitor.drop("late.csv", rows).body())
                 .doesNotContain("can no longer be corrected")
                 .contains("is read as", "Import 2 colours");
+    }
+
+    private static String correct(Visitor visitor, String run) throws IOException {
+        String at = visitor.post(run + "/correct", run).uri().getPath();
+        visitor.post(at + "/check", at, "as:size:XL", "44");
+        return at;
     }
 
     private static String reading(String page) {

@@ -162,27 +162,19 @@ final class HistoryWords {
                 place == null ? null : (Integer) place.row(),
                 event.cause().isChange() ? column : null,
                 turn.map(Requests.Turn::number).orElse(null),
-                shown == event
-                        ? sentence(
-                                event,
-                                arrived,
-                                place,
-                                column + readAs(run, event, size, place),
-                                file,
-                                turn)
-                        : null);
+                shown == event ? sentence(event, arrived, place, column, file, turn) : null);
     }
 
     /** The texts that its run reads as what came of them. */
-    private static String readAs(Optional<Run> run, Event event, Size size, RowPlace place) {
-        return run.stream()
+    private String readAs(Event event, RowPlace place) {
+        return runs.get(event.run()).stream()
                 .flatMap(each -> RunOptions.of(each).sheet().values().stream())
                 .filter(each -> each.place() == null || each.place().equals(place))
                 .filter(each -> !each.found().equals(each.value()))
                 .filter(
                         each ->
                                 switch (each.field()) {
-                                    case SIZE -> each.value().equals(size.toString());
+                                    case SIZE -> each.value().equals(event.size().toString());
                                     case COLOUR ->
                                             ColourKey.of(each.value()).equals(event.colour());
                                     default -> each.place() != null;
@@ -222,7 +214,14 @@ final class HistoryWords {
         String change = "%s → %d".formatted(before(event.before()), event.after().pieces());
         String what =
                 switch (event.cause()) {
-                    case SHEET -> change + where + row + ", column " + column + ruled(event);
+                    case SHEET ->
+                            change
+                                    + where
+                                    + row
+                                    + ", column "
+                                    + column
+                                    + readAs(event, place)
+                                    + ruled(event);
                     case MISSING -> change + ", because it left the sheet" + where;
                     case UNDO -> change + ", brought back by " + undone(event.run());
                     default -> "%d arrived".formatted(event.after().pieces());

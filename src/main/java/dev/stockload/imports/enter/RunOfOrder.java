@@ -57,11 +57,7 @@ public final class RunOfOrder {
     private Optional<Run> arrived(ImportOrder order, String content) {
         return before(order, content)
                 .filter(run -> !run.isUnfinished() && !order.readsOtherwise(run))
-                .filter(run -> isUndone(run) ? order.corrects() == null : hasArrived(run));
-    }
-
-    private static boolean isUndone(Run run) {
-        return run.standing() == Standing.UNDONE;
+                .filter(run -> run.isUndone() ? order.corrects() == null : hasArrived(run));
     }
 
     /** The run that the order repeats, resumes or corrects. */
@@ -76,7 +72,7 @@ public final class RunOfOrder {
         return ledger.runs()
                 .latest(order.account(), order.job(), content)
                 .filter(run -> !order.again() && !run.isUnusable())
-                .filter(run -> run.number() > order.foundAfter() || isNewest(run) || isUndone(run))
+                .filter(run -> run.number() > order.foundAfter() || isNewest(run) || run.isUndone())
                 .filter(run -> hasSameOptions(order, run));
     }
 
@@ -103,7 +99,7 @@ public final class RunOfOrder {
                         .filter(product -> product.wasAwayFor(run.job(), run.number()))
                         .map(ProductEntry::id)
                         .toList();
-        if (unknown.isEmpty() && away.isEmpty() || isUndone(run)) {
+        if (unknown.isEmpty() && away.isEmpty() || run.isUndone()) {
             return false;
         }
         try (RetryingClient service =

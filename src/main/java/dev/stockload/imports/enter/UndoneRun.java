@@ -1,6 +1,5 @@
 package dev.stockload.imports.enter;
 
-import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.ledger.Ledger;
@@ -20,7 +19,7 @@ public record UndoneRun(Run by, boolean isComplete) {
             UndoOrder order = RunOptions.read(undo.options()).undo();
             boolean counts =
                     undo.state() != RunState.COMPLETED
-                            || order.products().isEmpty() && run.standing() == Standing.UNDONE
+                            || order.products().isEmpty() && run.isUndone()
                             || undo.tally().colours(ColourState.SENT) > 0;
             if (order.run().equals(run.id()) && counts && of(ledger, undo).isEmpty()) {
                 return Optional.of(new UndoneRun(undo, order.products().isEmpty()));

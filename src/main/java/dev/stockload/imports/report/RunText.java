@@ -5,7 +5,6 @@ import static dev.stockload.stock.ColourState.REJECTED;
 import static dev.stockload.stock.ColourState.SENT;
 import static dev.stockload.stock.ColourState.SUPERSEDED;
 
-import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunCause;
 import dev.stockload.runs.RunState;
@@ -18,7 +17,7 @@ import java.util.Optional;
 public record RunText(Run run) {
     public String state() {
         String now = run.waits() ? "Waiting" : run.state().label();
-        return run.standing() == Standing.UNDONE ? "Undone" : now;
+        return run.isUndone() ? "Undone" : now;
     }
 
     /** Whether it finished and everything was sent that was to be sent. */

@@ -6,7 +6,6 @@ import dev.stockload.book.SentColours;
 import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.ProductEntry.Changes;
-import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.SentColour.SentSize;
 import dev.stockload.book.rules.SizeEntry;
@@ -37,7 +36,7 @@ public final class UndoPlan {
 
     public static boolean isOffered(Run run, Instant now) {
         return run.state() != RunState.RUNNING
-                && run.standing() != Standing.UNDONE
+                && !run.isUndone()
                 && run.tally().colours(SENT) > 0
                 && isRecent(run, now);
     }

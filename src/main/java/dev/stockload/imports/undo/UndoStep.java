@@ -7,7 +7,6 @@ import dev.stockload.book.Settlement;
 import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.Undoing;
 import dev.stockload.imports.order.RunOptions;
@@ -59,9 +58,7 @@ public record UndoStep(RunContext context, UndoOrder order) implements Preparati
         runs.undone(undone);
         if (undone.isUndo()) {
             UndoOrder first = RunOptions.read(undone.options()).undo();
-            runs.find(first.run())
-                    .filter(run -> run.standing() == Standing.UNDONE)
-                    .ifPresent(runs::standsAgain);
+            runs.find(first.run()).filter(Run::isUndone).ifPresent(runs::standsAgain);
         }
     }
 

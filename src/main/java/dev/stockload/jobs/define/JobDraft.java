@@ -48,7 +48,8 @@ public record JobDraft(String name, Map<String, String> keys, SheetOptions sheet
         Set<Correction> own = job.options().sheet().values();
         Set<Correction> all = new LinkedHashSet<>(own);
         all.addAll(values);
-        return lines(all).equals(lines(own)) ? "" : lines(all);
+        String lines = lines(all);
+        return lines.equals(lines(own)) ? "" : lines;
     }
 
     private static String lines(Set<Correction> values) {

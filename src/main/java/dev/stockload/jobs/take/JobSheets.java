@@ -33,7 +33,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The sheets of a job that were not imported because they seem old, and the message about them. */
+/** What a job has decided about its sheets: those that seem old, and the message about them. */
 public record JobSheets(Ledger ledger, JobDefinition job, String account) {
 
     /** How long a late sheet is listed, and its copy kept. */
@@ -57,13 +57,12 @@ public record JobSheets(Ledger ledger, JobDefinition job, String account) {
 
         /** What is said of the others. */
         public static Optional<String> older(List<Late> late) {
-            int count = late.size() - newest(late).size();
-            return Optional.of(count)
-                    .filter(others -> others > 0)
-                    .map(Count::of)
-                    .map(
-                            "And %s older sheets: stockload jobs --json lists those that are late"
-                                    ::formatted);
+            int others = late.size() - newest(late).size();
+            return others == 0
+                    ? Optional.empty()
+                    : Optional.of(
+                            "And %s: stockload jobs --json lists those that are late"
+                                    .formatted(Count.of(others, "older sheet")));
         }
 
         public static List<String> sentences(List<Late> late) {

@@ -49,7 +49,7 @@ public final class SheetLook implements Closeable {
     private final Source source;
     private final TakingStore store;
     private final SettledFiles files;
-    private final JobSheets late;
+    private final JobSheets decided;
     private final List<Copied> sheets = new ArrayList<>();
 
     /** Where only the newest is taken: it alone is fetched, until it proves unusable. */
@@ -94,8 +94,8 @@ public final class SheetLook implements Closeable {
         this.job = job;
         this.account = account;
         this.source = source;
-        this.late = new JobSheets(context.ledger(), job, account);
-        this.store = late.store(first.equals(Optional.of(First.NEWEST)));
+        this.decided = new JobSheets(context.ledger(), job, account);
+        this.store = decided.store(first.equals(Optional.of(First.NEWEST)));
         this.files = new SettledFiles(context, job, source, context.copies(job, account));
     }
 
@@ -177,8 +177,8 @@ public final class SheetLook implements Closeable {
                         .formatted(
                                 job.name(),
                                 wanted.size(),
-                                late.dated(wanted.get(0)),
-                                late.dated(wanted.get(wanted.size() - 1))));
+                                decided.dated(wanted.get(0)),
+                                decided.dated(wanted.get(wanted.size() - 1))));
     }
 
     /**
@@ -283,7 +283,8 @@ public final class SheetLook implements Closeable {
                 return Optional.of(sheet(taken, copy.copy()));
             }
         }
-        files.skipped().add(late.name(path) + " is gone, and so is its copy: it is not imported");
+        files.skipped()
+                .add(decided.name(path) + " is gone, and so is its copy: it is not imported");
         store.change(taking -> taking.read(taken, false));
         return Optional.empty();
     }
@@ -294,7 +295,7 @@ public final class SheetLook implements Closeable {
 
     private Sheet sheet(Taken taken, String copy) {
         return new Sheet(
-                JobDefinition.shown(Path.of(copy)), late.name(taken.sheet().path()), taken);
+                JobDefinition.shown(Path.of(copy)), decided.name(taken.sheet().path()), taken);
     }
 
     /** What a later look goes on with instead of looking anew; null if it cannot. */
@@ -392,13 +393,13 @@ public final class SheetLook implements Closeable {
     private void refuse(Taken unread) {
         throw Refusal.conflict(
                 "%s was taken and not read yet. First: stockload run %s"
-                        .formatted(late.name(unread.sheet().path()), job.name()));
+                        .formatted(decided.name(unread.sheet().path()), job.name()));
     }
 
     /** Ends the look: sentences about files that were not taken, and one message about them. */
     public List<String> end() {
         List<String> words = new ArrayList<>(files.skipped());
-        store.change(taking -> words.addAll(late.tell(taking)));
+        store.change(taking -> words.addAll(decided.tell(taking)));
         return words;
     }
 
@@ -423,7 +424,7 @@ public final class SheetLook implements Closeable {
     @Override
     public void close() throws IOException {
         try (source) {
-            late.removeOldCopies(store.load(), files.folder(), context.time().instant());
+            decided.removeOldCopies(store.load(), files.folder(), context.time().instant());
         }
     }
 }

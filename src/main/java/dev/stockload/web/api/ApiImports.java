@@ -1,6 +1,5 @@
 package dev.stockload.web.api;
 
-import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.change.ImportPreview;
 import dev.stockload.imports.change.Previews;
 import dev.stockload.imports.change.StockHistory;
@@ -252,7 +251,7 @@ public record ApiImports(
         options.queue().expectOpen();
         expectEnded(order);
         Run run = options.run(order.run());
-        if (run.standing() == Standing.UNDONE) {
+        if (run.isUndone()) {
             throw new Refusal(
                     Refusal.Kind.UNUSABLE_SHEET,
                     "There is nothing to restore: run %s was undone".formatted(run.id()));

@@ -1,6 +1,5 @@
 package dev.stockload.web.console;
 
-import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
@@ -57,12 +56,8 @@ record ConsoleRun(Run run, WebContext options) {
         return run.state() == RunState.COMPLETED;
     }
 
-    private boolean isUndone() {
-        return run.standing() == Standing.UNDONE;
-    }
-
     public String stateKey() {
-        if (isUndone()) {
+        if (run.isUndone()) {
             return "stopped";
         }
         return finished() && keptBack() > 0

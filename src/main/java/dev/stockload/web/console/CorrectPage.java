@@ -16,7 +16,6 @@ import dev.stockload.web.parts.Uploads.Upload;
 import dev.stockload.web.parts.WebContext;
 
 import org.springframework.stereotype.Controller;
-import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
@@ -47,7 +46,7 @@ record CorrectPage(WebContext options, Uploads uploads) {
         }
         Upload upload = uploads.keep(sheet, ConsoleRun.of(run, options).file());
         String corrects = obstacle.isPresent() ? null : id;
-        SheetChoices kept = SheetChoices.of(upload, new LinkedMultiValueMap<>());
+        SheetChoices kept = SheetChoices.kept(upload);
         if (corrects == null || !corrects.equals(kept.corrects())) {
             SheetChoices.ofRun(RunOptions.of(run).sheet(), corrects).keep(upload);
         }
@@ -60,7 +59,7 @@ record CorrectPage(WebContext options, Uploads uploads) {
     @PostMapping("/import/{content}/always")
     String always(@PathVariable String content, RedirectAttributes next) throws IOException {
         Upload upload = uploads.use(content).orElseThrow(() -> Refusal.notFound("No such sheet"));
-        SheetChoices choices = SheetChoices.of(upload, new LinkedMultiValueMap<>());
+        SheetChoices choices = SheetChoices.kept(upload);
         Run run = options.run(choices.corrects());
         SheetForm form = SheetForm.of(choices.parts(), options.accounts());
         JobText job = JobText.of(options.jobs(), run.job());

@@ -9,6 +9,7 @@ import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.jobs.define.JobDraft;
+import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.define.JobText;
 import dev.stockload.problem.Problem;
 import dev.stockload.runs.Run;
@@ -34,7 +35,6 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
-import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -93,7 +93,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
         uploads.cleanUp();
         SheetPreview preview = turn.look(upload, SheetOptions.none()).preview();
         SheetChoices.recall(upload, preview == null ? List.of() : preview.rows(), options.data());
-        SheetChoices kept = SheetChoices.of(upload, new LinkedMultiValueMap<>());
+        SheetChoices kept = SheetChoices.kept(upload);
         if (kept.corrects() != null && !isCorrectable(kept.corrects())) {
             kept.byHand().keep(upload);
         }
@@ -159,7 +159,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
     @GetMapping("/{content}/rejects")
     ResponseEntity<Resource> rejects(@PathVariable String content) throws IOException {
         Upload upload = find(content);
-        SheetForm form = form(SheetChoices.of(upload, new LinkedMultiValueMap<>()));
+        SheetForm form = form(SheetChoices.kept(upload));
         CheckView check = CheckView.of(upload, form, turn);
         if (!check.usable()) {
             throw Refusal.badRequest(check.fault());
@@ -225,7 +225,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
     /** What the sheet would change and what is wrong in it, as it was chosen to be read. */
     ImportPreview compared(String content) throws IOException {
         Upload upload = known(content);
-        SheetChoices choices = SheetChoices.of(upload, new LinkedMultiValueMap<>());
+        SheetChoices choices = SheetChoices.kept(upload);
         return upload.read(() -> diff(order(upload, choices)));
     }
 
@@ -237,7 +237,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
     /** What is wrong in the sheet itself, as it was chosen to be read. */
     Iterable<Problem> problems(String content) throws IOException {
         Upload upload = known(content);
-        SheetForm form = form(SheetChoices.of(upload, new LinkedMultiValueMap<>()));
+        SheetForm form = form(SheetChoices.kept(upload));
         CheckView check = CheckView.of(upload, form, turn);
         if (!check.usable()) {
             throw Refusal.badRequest(check.fault());
@@ -359,11 +359,10 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
 
     /** What the file of a job would say of how texts are read; empty if it says so, or has none. */
     private String always(Run run, SheetForm form) {
-        return options.jobs().list().stream()
-                .filter(job -> job.name().equals(run.job()))
-                .flatMap(job -> job.definition().stream())
+        return options.jobs()
+                .entry(run.job())
+                .flatMap(JobFolder.Entry::definition)
                 .map(job -> JobDraft.lines(job, form.sheet().values()))
-                .findFirst()
                 .orElse("");
     }
 

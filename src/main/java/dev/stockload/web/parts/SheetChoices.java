@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 
 /**
  * What was chosen about an uploaded sheet, as the parts of its form; kept beside it, so that a
- * reload, a login or another person finds it. CorrectableRuns are only kept, not in the form.
+ * reload, a login or another person finds it. Corrections are only kept, not in the form.
  */
 public record SheetChoices(MultiValueMap<String, String> parts) {
     /** The names of inputs for how a text is read begin so; the cells that have it follow. */
@@ -66,7 +66,7 @@ public record SheetChoices(MultiValueMap<String, String> parts) {
         return new SheetChoices(parts);
     }
 
-    private static SheetChoices kept(Upload upload) throws IOException {
+    public static SheetChoices kept(Upload upload) throws IOException {
         Path file = file(upload);
         MultiValueMap<String, String> parts = new LinkedMultiValueMap<>();
         if (Files.exists(file)) {

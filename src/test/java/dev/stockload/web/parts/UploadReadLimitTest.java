@@ -3,6 +3,7 @@ package dev.stockload.web.parts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.Wait;
 import dev.stockload.app.ApiTokens;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.sheet.SheetOptions;
@@ -48,9 +49,7 @@ class UploadReadLimitTest {
             all.add(start());
         }
         for (Thread each : all) {
-            while (each.getState() != Thread.State.WAITING) {
-                Thread.sleep(5);
-            }
+            Wait.until(() -> each.getState() == Thread.State.WAITING);
         }
         assertThatThrownBy(() -> turn.take(limit -> 1))
                 .satisfies(
