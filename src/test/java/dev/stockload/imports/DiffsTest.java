@@ -52,8 +52,8 @@ class DiffsTest extends Nights {
                         "4 A-4 blue 40: null > 2",
                         "1 A-1 red 36: 5 > 9");
         assertThat(diff.totals()).isEqualTo(new DiffTotals(6, 27, 1, 1, 1, 1, 0));
-        assertThat(diff.base().from()).isEqualTo("ledger");
-        assertThat(diff.base().at()).isEqualTo(warehouse.time.instant());
+        assertThat(diff.summary().base().from()).isEqualTo("ledger");
+        assertThat(diff.summary().base().at()).isEqualTo(warehouse.time.instant());
     }
 
     @Test
@@ -81,7 +81,7 @@ class DiffsTest extends Nights {
         warehouse.service.put(2, "red", "36", 3);
         StockDiff diff = diff(MissingMode.ZERO, "1,red,36,5");
         assertThat(lines(diff)).containsExactly("2 A-2 red 36: 3 > 0");
-        assertThat(diff.base().at()).as("compared with the service, not with the book").isNull();
+        assertThat(diff.summary().base().at()).as("compared with the service, not with the book").isNull();
     }
 
     @Test
@@ -118,7 +118,7 @@ class DiffsTest extends Nights {
                 .containsExactly(
                         new StockDiff.Change(1, "A-1", "red", "37", 5, 6, null, null),
                         new StockDiff.Change(1, "A-1", "red", "36", 2, 4, 5, null));
-        assertThat(diff.base().from()).isEqualTo("service");
+        assertThat(diff.summary().base().from()).isEqualTo("service");
         assertThat(diff.totals().unchanged()).isEqualTo(1);
     }
 

@@ -7,7 +7,7 @@ import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.imports.change.ImportPreview;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.read.DiffSummary;
+import dev.stockload.imports.read.StockDiff.DiffSummary;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.ledger.TestDatabase;
 

@@ -18,7 +18,7 @@ import dev.stockload.imports.change.Previews;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.read.DiffSummary;
+import dev.stockload.imports.read.StockDiff.DiffSummary;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.read.StockDiff.DiffTotals;
 import dev.stockload.jobs.define.ImportOption;

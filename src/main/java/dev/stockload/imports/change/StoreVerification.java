@@ -1,5 +1,6 @@
 package dev.stockload.imports.change;
 
+import java.util.function.Predicate;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.Book;
 import dev.stockload.book.rules.ProductEntry;
@@ -8,7 +9,6 @@ import dev.stockload.book.rules.StoreDifference;
 import dev.stockload.book.rules.StoreDifference.Kind;
 import dev.stockload.database.Compression;
 import dev.stockload.imports.change.VerifyResult.Elsewhere;
-import dev.stockload.imports.read.CheckedStock;
 import dev.stockload.imports.read.ProductCatalogue;
 import dev.stockload.imports.store.ReadProducts;
 import dev.stockload.imports.store.StoreReader;
@@ -59,7 +59,7 @@ public final class StoreVerification {
     }
 
     /** What the last check that was completed showed without stock. */
-    public static CheckedStock checked(Ledger ledger, String account) {
+    public static Predicate<SizeEntry> checked(Ledger ledger, String account) {
         Set<Object> zeros =
                 last(ledger, account).stream()
                         .flatMap(result -> result.differences().stream())

@@ -4,6 +4,7 @@ import static dev.stockload.stock.ColourState.READY;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 
+import dev.stockload.imports.read.SheetColours.SheetColour;
 import dev.stockload.book.rules.ColourNames;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.imports.order.ImportOptions;

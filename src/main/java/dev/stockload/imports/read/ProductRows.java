@@ -2,6 +2,7 @@ package dev.stockload.imports.read;
 
 import static dev.stockload.stock.ColourState.READY;
 
+import dev.stockload.imports.read.SheetColours.SheetColour;
 import dev.stockload.book.BookHistory.SheetRow;
 import dev.stockload.book.rules.SheetNaming.SheetProduct;
 import dev.stockload.book.rules.SizeEntry;

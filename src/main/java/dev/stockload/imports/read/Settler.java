@@ -7,6 +7,7 @@ import static dev.stockload.stock.ColourState.REJECTED;
 import static dev.stockload.stock.ColourState.SUPERSEDED;
 import static dev.stockload.stock.ColourState.UNCHANGED;
 
+import dev.stockload.imports.read.SheetColours.SheetColour;
 import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.RunColours;
@@ -55,8 +56,7 @@ public final class Settler {
     private final SheetColours sheet;
     private final SheetPlan plan;
     private final SheetNaming rules;
-    private final MissingTotals missing;
-    private final ZeroedShare zeroed;
+    private final LostStock lost;
     private final NewColours newColours;
     private final WithheldStock withheld = new WithheldStock();
     private final StockDiff.Builder diff;
@@ -72,14 +72,13 @@ public final class Settler {
     private int wantedAtZero;
     private int soldOutSizes;
 
-    Settler(SheetPlan plan, RunView run, Book book, MissingTotals missing, StockDiff.Builder diff) {
+    Settler(SheetPlan plan, RunView run, Book book, LostStock lost, StockDiff.Builder diff) {
         this.plan = plan;
         this.run = run;
         this.sending = new Sending(run, book);
         this.sheet = plan.colours();
         this.rules = new SheetNaming(run, book, plan.unreadable());
-        this.missing = missing;
-        this.zeroed = new ZeroedShare(run.job(), plan.checked());
+        this.lost = lost;
         this.newColours = plan.newColours();
         this.diff = diff;
     }
@@ -131,8 +130,7 @@ public final class Settler {
     }
 
     private void settleListed(ProductEntry product, Settlement.RunNaming naming) {
-        missing.knows(product);
-        zeroed.knows(product);
+        lost.knows(product);
         product.item(sheet.catalogue().item(product.id()));
         Rule rule = plan.rules().of(product.item());
         boolean leftOut = plan.isStocked(product.id());
@@ -153,13 +151,13 @@ public final class Settler {
                         rows.named(sheet.isUnread(product.id()), leftOut, false),
                         plan.wasRead(product.id()),
                         counted(naming.changes(rows::rowOf)));
-        missing.add(product.id(), lacking);
+        lost.add(product.id(), lacking);
         if (lacking.stream().anyMatch(SheetNaming.Missing::unreadable)) {
             needsLook(product);
         }
         count(product);
         if (!leftOut) {
-            zeroed.add(run.number());
+            lost.addZeros(run.number());
         }
         order(product, rows, leftOut, lacking, naming);
     }
@@ -337,8 +335,8 @@ public final class Settler {
         return unclear;
     }
 
-    MissingTotals missing() {
-        return missing;
+    LostStock lost() {
+        return lost;
     }
 
     NewColours newColours() {
@@ -353,8 +351,8 @@ public final class Settler {
     public List<String> objections(Brake brake, Tally tally) {
         return Stream.of(
                         brake.objection(tally, plan.lastFinished()),
-                        missing.objection(brake),
-                        zeroed.objection(brake))
+                        lost.objectionToMissing(brake),
+                        lost.objectionToZeros(brake))
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -363,14 +361,14 @@ public final class Settler {
     public StockDiff diff(StockDiff.Base base) {
         int leftOut = (int) unsent.stream().filter(each -> each.state() == LEFT_OUT).count();
         diff.newColours(newColours.first());
-        return diff.build(base, missing.sizes(), leftOut);
+        return diff.build(base, lost.sizes(), leftOut);
     }
 
     /** The balance of all colours and rows; bad rows are counted from the problems. */
     Tally tally(Tally staged) {
         Tally tally =
                 Tally.NONE
-                        .with(missing.count())
+                        .with(lost.count())
                         .leftToNewer(newer)
                         .with(
                                 new Tally.Stock(

@@ -1,5 +1,6 @@
 package dev.stockload.imports.read;
 
+import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.Settlement;
@@ -32,6 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * The plan for a sheet before it is in the book: its products, what is unreadable in it, and which
@@ -43,7 +45,7 @@ public final class SheetPlan {
     private final Tally staged;
     private final Optional<String> obstacle;
     private final Run run;
-    private final CheckedStock checked;
+    private final Predicate<SizeEntry> wasZero;
     private final ImportOptions options;
     private final boolean isExport;
     private final boolean holdsNewColours;
@@ -65,11 +67,11 @@ public final class SheetPlan {
             Ledger ledger,
             Run run,
             RetryingClient service,
-            CheckedStock checked,
+            Predicate<SizeEntry> wasZero,
             CheckedSheet sheet) {
         this.ledger = ledger;
         this.run = run;
-        this.checked = checked;
+        this.wasZero = wasZero;
         this.service = service;
         this.options = RunOptions.of(run);
         this.isExport = WithheldStock.isExport(sheet);
@@ -155,10 +157,6 @@ public final class SheetPlan {
 
     SheetColours colours() {
         return colours;
-    }
-
-    CheckedStock checked() {
-        return checked;
     }
 
     SheetNaming.Unreadable unreadable() {
@@ -274,8 +272,8 @@ public final class SheetPlan {
     public Settler settle(
             Settlement.RunNaming naming, StockDiff.Builder diff, Consumer<ProductEntry> before) {
         colours.again();
-        MissingTotals missing = new MissingTotals(run.job(), obstacle);
-        Settler settler = new Settler(this, run.view(), naming.book(), missing, diff);
+        LostStock lost = new LostStock(run.job(), wasZero, obstacle);
+        Settler settler = new Settler(this, run.view(), naming.book(), lost, diff);
         settler.settleAll(naming, before);
         return settler;
     }
@@ -290,7 +288,7 @@ public final class SheetPlan {
 
     public List<RowsProblem> warnings(Settler settler, Tally tally) {
         boolean zero = run.view().missing() == MissingMode.ZERO;
-        List<RowsProblem> warnings = settler.missing().warnings(zero);
+        List<RowsProblem> warnings = settler.lost().warnings(zero);
         SheetWarnings.newerRuns(run.account(), tally, ledger.runs()).ifPresent(warnings::add);
         settler.withheld()
                 .sentence(isExport)

@@ -1,5 +1,7 @@
 package dev.stockload.imports.read;
 
+import dev.stockload.book.rules.SizeEntry;
+import java.util.function.Predicate;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.Settlement;
 import dev.stockload.book.SheetShapes;
@@ -33,19 +35,19 @@ public final class SheetPreparation implements Preparation {
     private final Run run;
     private final ImportOptions options;
     private final boolean force;
-    private final CheckedStock checked;
+    private final Predicate<SizeEntry> wasZero;
     private final Ledger ledger;
     private final SheetMemoryLimit.Share memory = SheetMemoryLimit.OF_THIS_PROCESS.share();
     private CheckedSheet sheet;
     private SheetShape shape;
 
     public SheetPreparation(
-            RunContext context, ImportOptions options, boolean force, CheckedStock checked) {
+            RunContext context, ImportOptions options, boolean force, Predicate<SizeEntry> wasZero) {
         this.context = context;
         this.run = context.run();
         this.options = options;
         this.force = force;
-        this.checked = checked;
+        this.wasZero = wasZero;
         this.ledger = context.ledger();
     }
 
@@ -71,7 +73,7 @@ public final class SheetPreparation implements Preparation {
     @Override
     public void settle() {
         SheetPlan.Look look = new StockLook(context, "Reading what is there")::readStock;
-        SheetPlan plan = new SheetPlan(ledger, run, context.service(), checked, sheet);
+        SheetPlan plan = new SheetPlan(ledger, run, context.service(), wasZero, sheet);
         sheet = null;
         plan.readStock(look);
         if (context.book().isOvertaken(run.view())) {
@@ -176,7 +178,7 @@ public final class SheetPreparation implements Preparation {
                                     settler.diff(null).totals().sentence(),
                                     run.id()),
                     otherShape.isPresent(),
-                    settler.missing().count(),
+                    settler.lost().count(),
                     warnings);
         }
     }

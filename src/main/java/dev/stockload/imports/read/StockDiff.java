@@ -1,5 +1,6 @@
 package dev.stockload.imports.read;
 
+import tools.jackson.databind.json.JsonMapper;
 import static dev.stockload.sheet.TableFile.Column.column;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
@@ -62,8 +63,6 @@ public final class StockDiff {
         }
     }
 
-    public record Key(int product, String colour) {}
-
     /**
      * A size that would change.
      *
@@ -118,6 +117,30 @@ public final class StockDiff {
         }
     }
 
+    /**
+     * The short form of a diff: its totals and the largest changes.
+     *
+     * @param size how many sizes would change
+     * @param sending how many colours would be sent, whether their stock changes or not
+     * @param first the changes with the largest losses
+     * @param fingerprint equal for diffs that show the same
+     */
+    public record DiffSummary(
+            Base base,
+            DiffTotals totals,
+            int size,
+            int sending,
+            List<Change> first,
+            String fingerprint) {
+        public static DiffSummary read(String json) {
+            return JsonMapper.shared().readValue(json, DiffSummary.class);
+        }
+
+        public String json() {
+            return JsonMapper.shared().writeValueAsString(this);
+        }
+    }
+
     /** A diff as JSON; changes and problems are made while they are written. */
     public record Document(
             Base base,
@@ -132,6 +155,8 @@ public final class StockDiff {
     private final IntFunction<String> items;
     private final List<Line> lines;
     private final List<NewColour> newColours;
+
+    private record Key(int product, String colour) {}
 
     /** A change in short; its size is packed. */
     private record Line(Key colour, int size, int before, int after, int sent, String rule) {
@@ -148,10 +173,6 @@ public final class StockDiff {
         this.lines = builder.lines;
         this.newColours = builder.newColours;
         lines.sort(Comparator.comparingLong(Line::loss).reversed());
-    }
-
-    public Base base() {
-        return base;
     }
 
     public DiffTotals totals() {
@@ -246,7 +267,8 @@ public final class StockDiff {
         }
 
         /** The next sizes belong to this colour, which is sent. */
-        public void colour(Key next) {
+        public void colour(int product, String name) {
+            Key next = new Key(product, name);
             sending += next.equals(colour) ? 0 : 1;
             colour = next;
         }
@@ -257,7 +279,7 @@ public final class StockDiff {
                 String name,
                 Map<Size, Stock> values,
                 Function<Size, String> rules) {
-            colour(new Key(sent.product().id(), name));
+            colour(sent.product().id(), name);
             values.forEach(
                     (size, after) -> {
                         StockState before = sent.sizes().get(size).stock();

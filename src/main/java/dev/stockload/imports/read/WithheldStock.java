@@ -1,5 +1,6 @@
 package dev.stockload.imports.read;
 
+import dev.stockload.imports.read.SheetColours.SheetColour;
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.imports.order.StockRules;

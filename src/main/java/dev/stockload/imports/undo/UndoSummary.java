@@ -2,7 +2,7 @@ package dev.stockload.imports.undo;
 
 import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.Undoing.UndoDecision;
-import dev.stockload.imports.read.DiffSummary;
+import dev.stockload.imports.read.StockDiff.DiffSummary;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
@@ -49,7 +49,7 @@ public record UndoSummary(
         void add(UndoneSize size) {
             decisions.merge(size.decision(), 1, Integer::sum);
             if (size.after() != null) {
-                diff.colour(new StockDiff.Key(size.product(), size.colour()));
+                diff.colour(size.product(), size.colour());
                 diff.size(size.size(), size.now(), size.after(), null, null);
             }
             if (!size.decision().isBroughtBack() && firstKept.size() < StockDiff.SHOWN) {

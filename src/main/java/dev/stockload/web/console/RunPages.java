@@ -12,7 +12,7 @@ import dev.stockload.imports.change.Previews;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
-import dev.stockload.imports.read.DiffSummary;
+import dev.stockload.imports.read.StockDiff.DiffSummary;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.undo.UndoPreview;

@@ -2,6 +2,7 @@ package dev.stockload.imports.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.imports.read.SheetColours.SheetColour;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.merchant.ProductSummary;

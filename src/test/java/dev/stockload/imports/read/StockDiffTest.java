@@ -33,7 +33,7 @@ class StockDiffTest {
 
     private static String written(Instant at) {
         StockDiff.Builder diff = new StockDiff.Builder(product -> "A-" + product);
-        diff.colour(new StockDiff.Key(7, "red"));
+        diff.colour(7, "red");
         diff.size(new Size(37, 38), null, 1, null, null);
         diff.size(new Size(36, 36), 9, 5, 8, null);
         diff.size(new Size(40, 40), 5, 5, 5, null);

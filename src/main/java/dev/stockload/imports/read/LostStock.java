@@ -3,6 +3,7 @@ package dev.stockload.imports.read;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SheetNaming;
+import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.StockFact;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.report.SheetWarnings;
@@ -15,10 +16,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
-/** Stock that is missing from a job's sheet: counts it and describes it in sentences. */
-final class MissingTotals {
+/**
+ * The stock of a job that its sheet takes away: what is missing, in numbers and sentences, and what
+ * the sheet itself sets to 0, for the brake.
+ */
+final class LostStock {
     private final String job;
+    private final Predicate<SizeEntry> wasZero;
     private final Set<Integer> products = new HashSet<>();
     private int colours;
     private int sizes;
@@ -30,20 +36,49 @@ final class MissingTotals {
     private int unreadable;
     private long known;
     private final Optional<String> obstacle;
+    private final List<InStock> ofProduct = new ArrayList<>();
+    private long stockedSizes;
+    private long stockedPieces;
+    private long zeroSizes;
+    private long zeroPieces;
 
-    /** {@code obstacle} says why missing sizes may be in the sheet after all. */
-    MissingTotals(String job, Optional<String> obstacle) {
+    private record InStock(SizeEntry size, int pieces) {}
+
+    /**
+     * @param wasZero whether the last check of the store showed no stock any more of what was sent
+     * @param obstacle why missing sizes may be in the sheet after all
+     */
+    LostStock(String job, Predicate<SizeEntry> wasZero, Optional<String> obstacle) {
         this.job = job;
+        this.wasZero = wasZero;
         this.obstacle = obstacle;
     }
 
-    /** Counts the pieces that the job has at the service, whether they are in the sheet or not. */
+    /** Notes what the job has of a product at the service before its sheet is named. */
     void knows(ProductEntry product) {
+        ofProduct.clear();
         product.eachSize(
                 size -> {
-                    StockFact there = size.stock().known();
-                    known += there.isThere() && size.isOf(job) ? there.pieces() : 0;
+                    if (size.isOf(job)) {
+                        StockFact sent = size.stock().known();
+                        known += sent.isThere() ? sent.pieces() : 0;
+                        StockFact current = size.stock().current();
+                        if (current.isInStock() && !wasZero.test(size)) {
+                            ofProduct.add(new InStock(size, current.pieces()));
+                        }
+                    }
                 });
+    }
+
+    /** Counts what a run has named as 0 of the product that was noted. */
+    void addZeros(long run) {
+        for (InStock each : ofProduct) {
+            boolean zero = each.size.naming().isZeroOfSheet(run);
+            stockedSizes++;
+            stockedPieces += each.pieces;
+            zeroSizes += zero ? 1 : 0;
+            zeroPieces += zero ? each.pieces : 0;
+        }
     }
 
     void add(int product, List<SheetNaming.Missing> lacking) {
@@ -76,10 +111,16 @@ final class MissingTotals {
         return sizes;
     }
 
-    Optional<String> objection(Brake brake) {
+    Optional<String> objectionToMissing(Brake brake) {
         return zeros == 0
                 ? Optional.empty()
                 : brake.objectionToMissing(new Brake.Share(pieces, known), sizes);
+    }
+
+    Optional<String> objectionToZeros(Brake brake) {
+        return brake.objectionToZeros(
+                new Brake.Share(zeroSizes, stockedSizes),
+                new Brake.Share(zeroPieces, stockedPieces));
     }
 
     /** {@code zero} if missing sizes are set to 0. */
