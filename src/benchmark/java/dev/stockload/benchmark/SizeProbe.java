@@ -14,7 +14,7 @@ import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.Reports;
-import dev.stockload.imports.undo.UndoPreview;
+import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
@@ -134,7 +134,7 @@ public final class SizeProbe {
     private static String undone(Run run, ProcessContext process, Imports imports, Caller caller)
             throws IOException {
         UndoOrder order = new UndoOrder(run.id(), Set.of(), null);
-        return imports.undo(order, new UndoPreview(process, caller).of(order, (at, all) -> {}))
+        return imports.undo(order, UndoSummary.of(order, process, caller, (at, all) -> {}))
                 .report()
                 .colours()
                 .toString();

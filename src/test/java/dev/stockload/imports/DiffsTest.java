@@ -81,7 +81,9 @@ class DiffsTest extends Nights {
         warehouse.service.put(2, "red", "36", 3);
         StockDiff diff = diff(MissingMode.ZERO, "1,red,36,5");
         assertThat(lines(diff)).containsExactly("2 A-2 red 36: 3 > 0");
-        assertThat(diff.summary().base().at()).as("compared with the service, not with the book").isNull();
+        assertThat(diff.summary().base().at())
+                .as("compared with the service, not with the book")
+                .isNull();
     }
 
     @Test

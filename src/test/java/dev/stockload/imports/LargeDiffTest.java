@@ -7,8 +7,8 @@ import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.imports.change.ImportPreview;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.read.StockDiff.DiffSummary;
 import dev.stockload.imports.read.StockDiff;
+import dev.stockload.imports.read.StockDiff.DiffSummary;
 import dev.stockload.ledger.TestDatabase;
 
 import org.junit.jupiter.api.Tag;

@@ -23,7 +23,6 @@ import dev.stockload.imports.order.StockRules;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.store.StoreExport;
-import dev.stockload.imports.undo.UndoPreview;
 import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
@@ -208,8 +207,8 @@ final class Warehouse implements AutoCloseable {
     }
 
     UndoSummary undoPlan(Run run, Integer... products) {
-        return new UndoPreview(process, caller())
-                .of(new UndoOrder(run.id(), Set.of(products), null), (product, all) -> {});
+        UndoOrder order = new UndoOrder(run.id(), Set.of(products), null);
+        return UndoSummary.of(order, process, caller(), (product, all) -> {});
     }
 
     StockHistory.Answer why(String product, Duration since) {

@@ -7,7 +7,6 @@ import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.imports.order.UndoOrder;
-import dev.stockload.imports.undo.UndoPreview;
 import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
@@ -107,8 +106,8 @@ public final class UndoCommand implements Callable<Integer> {
     }
 
     private static UndoSummary plan(UndoOrder order, Workspace workspace, ProgressScreen screen) {
-        return new UndoPreview(workspace.process(), workspace.caller())
-                .of(order, screen.products("compared"));
+        return UndoSummary.of(
+                order, workspace.process(), workspace.caller(), screen.products("compared"));
     }
 
     private UndoOrder order(Workspace workspace) {

@@ -12,6 +12,7 @@ import dev.stockload.stock.Stock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * What a comparison found of a product.
@@ -23,12 +24,6 @@ import java.util.Optional;
  */
 record ComparedProduct(
         int pid, boolean readable, boolean notListed, int asSent, List<SizeDifference> sizes) {
-    /** Which sizes are compared, and how they differ; asked after a look at the product. */
-    interface Scope {
-        /** Empty if the size is not compared. */
-        Optional<Kind> kind(SizeEntry size);
-    }
-
     static ComparedProduct unreadable(int pid) {
         return new ComparedProduct(pid, false, false, 0, List.of());
     }
@@ -37,14 +32,22 @@ record ComparedProduct(
         return new ComparedProduct(pid, true, hasStock, 0, List.of());
     }
 
+    /**
+     * Compares a product with what the service shows.
+     *
+     * @param kinds which sizes are compared, and how they differ; asked after a look at the product
+     */
     static ComparedProduct of(
-            ProductEntry product, List<StockEntry> shown, Book book, Scope scope) {
+            ProductEntry product,
+            List<StockEntry> shown,
+            Book book,
+            Function<SizeEntry, Optional<Kind>> kinds) {
         ShownStock.record(product, shown, book);
         List<SizeDifference> sizes = new ArrayList<>();
         product.sizes()
                 .forEach(
                         size ->
-                                scope.kind(size)
+                                kinds.apply(size)
                                         .map(kind -> SizeDifference.of(size, kind, book))
                                         .ifPresent(sizes::add));
         for (StockEntry entry : shown) {

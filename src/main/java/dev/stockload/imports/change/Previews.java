@@ -121,7 +121,7 @@ public final class Previews {
             StockDiff diff =
                     settler.diff(
                             fresh
-                                    ? ofService()
+                                    ? StockDiff.Base.ofService(process.time().instant())
                                     : known(run.account(), !read.containsAll(plan.products())));
             Optional<String> warning =
                     Stream.concat(
@@ -247,12 +247,8 @@ public final class Previews {
         }
     }
 
-    private StockDiff.Base ofService() {
-        return new StockDiff.Base(StockDiff.Base.SERVICE, process.time().instant());
-    }
-
     private StockDiff.Base known(String account, boolean isAny) {
         Optional<Instant> last = ledger.requests().lastAnswer(account).filter(at -> isAny);
-        return new StockDiff.Base(StockDiff.Base.LEDGER, last.orElse(null));
+        return StockDiff.Base.ofLedger(last.orElse(null));
     }
 }

@@ -98,7 +98,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
                                                     book.product(product),
                                                     shown.get(),
                                                     book,
-                                                    scope);
+                                                    scope::kind);
                             result.add(compared);
                             for (SizeDifference line : compared.sizes()) {
                                 target.row(Column.cells(SizeDifference.COLUMNS, line));
@@ -147,7 +147,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
     }
 
     /** What a run has sent of a product, and what its sheet lacks. */
-    private static final class SentByRun implements ComparedProduct.Scope {
+    private static final class SentByRun {
         private final Run run;
         private ColourEntry last;
         private int newer;
@@ -157,8 +157,8 @@ public record RunVerification(ProcessContext process, Caller caller) {
             this.run = run;
         }
 
-        @Override
-        public Optional<Kind> kind(SizeEntry size) {
+        /** Empty if the size is not compared. */
+        private Optional<Kind> kind(SizeEntry size) {
             SentColour colour = sent.get(size.colour().key());
             if (colour != null && colour.sizes().containsKey(size.size())) {
                 if (size.stock().sentByRun() != run.number() && !colour.isOpen()) {

@@ -1,6 +1,5 @@
 package dev.stockload.imports.change;
 
-import java.util.function.Predicate;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.Book;
 import dev.stockload.book.rules.ProductEntry;
@@ -10,8 +9,7 @@ import dev.stockload.book.rules.StoreDifference.Kind;
 import dev.stockload.database.Compression;
 import dev.stockload.imports.change.VerifyResult.Elsewhere;
 import dev.stockload.imports.read.ProductCatalogue;
-import dev.stockload.imports.store.ReadProducts;
-import dev.stockload.imports.store.StoreReader;
+import dev.stockload.imports.store.StoreReading;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
@@ -36,6 +34,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -44,8 +44,9 @@ import java.util.stream.Collectors;
  */
 public final class StoreVerification {
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final ReadProducts.Purpose<ComparedProduct> PURPOSE =
-            new ReadProducts.Purpose<>("check", ComparedProduct.class);
+
+    /** Under which the products that were read are stored. */
+    private static final String PURPOSE = "check";
 
     /** How long a product is listed after the last change elsewhere. */
     private static final Duration ELSEWHERE_KEPT = Duration.ofDays(90);
@@ -113,7 +114,7 @@ public final class StoreVerification {
                           from checked_store where account = :account
                         """)
                 .param("account", account)
-                .param("purpose", PURPOSE.word())
+                .param("purpose", PURPOSE)
                 .query(Check.class)
                 .optional();
     }
@@ -147,15 +148,14 @@ public final class StoreVerification {
     }
 
     public VerifyResult verify(String account, ProductProgress progress) throws IOException {
-        ReadProducts<ComparedProduct> done =
-                ReadProducts.open(process.ledger(), account, PURPOSE, process.time().instant());
+        StoreReading<ComparedProduct> done =
+                new StoreReading<>(process, account, caller, PURPOSE, ComparedProduct.class);
         try {
-            new StoreReader(process, account, caller)
-                    .read(
-                            process.ledger().book(account).products(),
-                            done,
-                            (product, listed, lists) -> compared(account, product, listed, lists),
-                            progress);
+            done.read(
+                    process.ledger().book(account).products(),
+                    false,
+                    (product, listed, lists) -> compared(account, product, listed, lists),
+                    progress);
         } catch (RunStoppedException e) {
             throw new RunFailedException(
                     "The check of the store was stopped; the same command continues it", e);
@@ -207,7 +207,7 @@ public final class StoreVerification {
                 product.sizes()
                         .filter(size -> size.stock().known().isKnown())
                         .collect(Collectors.toCollection(HashSet::new));
-        ComparedProduct.Scope scope =
+        Function<SizeEntry, Optional<Kind>> scope =
                 size -> {
                     if (known.contains(size) && StoreDifference.isAsAccepted(size)) {
                         return Optional.of(Kind.AS_SENT);

@@ -4,11 +4,11 @@ import static dev.stockload.stock.ColourState.READY;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 
-import dev.stockload.imports.read.SheetColours.SheetColour;
 import dev.stockload.book.rules.ColourNames;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOptions.NewColourMode;
+import dev.stockload.imports.read.SheetColours.SheetColour;
 import dev.stockload.problem.RowPlace;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourKey;

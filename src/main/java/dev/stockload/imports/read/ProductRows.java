@@ -2,12 +2,12 @@ package dev.stockload.imports.read;
 
 import static dev.stockload.stock.ColourState.READY;
 
-import dev.stockload.imports.read.SheetColours.SheetColour;
 import dev.stockload.book.BookHistory.SheetRow;
 import dev.stockload.book.rules.SheetNaming.SheetProduct;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.check.CheckedColour.Line;
 import dev.stockload.imports.order.StockRules.Rule;
+import dev.stockload.imports.read.SheetColours.SheetColour;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 

@@ -7,7 +7,6 @@ import static dev.stockload.stock.ColourState.REJECTED;
 import static dev.stockload.stock.ColourState.SUPERSEDED;
 import static dev.stockload.stock.ColourState.UNCHANGED;
 
-import dev.stockload.imports.read.SheetColours.SheetColour;
 import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.RunColours;
@@ -23,6 +22,7 @@ import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.StockRules.Rule;
+import dev.stockload.imports.read.SheetColours.SheetColour;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.ColourState;

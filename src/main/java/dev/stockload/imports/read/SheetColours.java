@@ -1,12 +1,11 @@
 package dev.stockload.imports.read;
 
-import dev.stockload.stock.ColourState;
-import dev.stockload.book.rules.ColourNames;
 import static dev.stockload.stock.ColourState.HELD;
 import static dev.stockload.stock.ColourState.READY;
 import static dev.stockload.stock.ColourState.REJECTED;
 
 import dev.stockload.book.RowsProblem;
+import dev.stockload.book.rules.ColourNames;
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.problem.ProblemCode;
@@ -14,6 +13,7 @@ import dev.stockload.problem.RowPlace;
 import dev.stockload.problem.SheetRows;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourKey;
+import dev.stockload.stock.ColourState;
 import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.Size;
 

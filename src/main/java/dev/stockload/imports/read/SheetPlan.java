@@ -1,6 +1,5 @@
 package dev.stockload.imports.read;
 
-import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.Settlement;
@@ -8,6 +7,7 @@ import dev.stockload.book.rules.Looking;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SheetNaming;
+import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Work;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.imports.order.ImportOptions;

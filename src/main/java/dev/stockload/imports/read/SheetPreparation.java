@@ -1,10 +1,9 @@
 package dev.stockload.imports.read;
 
-import dev.stockload.book.rules.SizeEntry;
-import java.util.function.Predicate;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.Settlement;
 import dev.stockload.book.SheetShapes;
+import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.SheetShape;
 import dev.stockload.imports.order.Brake;
@@ -25,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Prepares an import: stage reads the sheet and stores its problems, settle enters it in the book
@@ -42,7 +42,10 @@ public final class SheetPreparation implements Preparation {
     private SheetShape shape;
 
     public SheetPreparation(
-            RunContext context, ImportOptions options, boolean force, Predicate<SizeEntry> wasZero) {
+            RunContext context,
+            ImportOptions options,
+            boolean force,
+            Predicate<SizeEntry> wasZero) {
         this.context = context;
         this.run = context.run();
         this.options = options;
@@ -102,8 +105,7 @@ public final class SheetPreparation implements Preparation {
         long newest = ledger.brakedDiffs().newest(run.account());
         StockDiff.Builder diff = new StockDiff.Builder(plan.catalogue()::item);
         Settler settler = settle(plan, ledger.settlement(context.book()).draft(run), diff);
-        StockDiff.Base base =
-                new StockDiff.Base(StockDiff.Base.LEDGER, context.process().time().instant());
+        StockDiff.Base base = StockDiff.Base.ofLedger(context.time().instant());
         ledger.brakedDiffs().keep(run, newest, settler.diff(base).summary().json());
     }
 

@@ -1,6 +1,5 @@
 package dev.stockload.imports.read;
 
-import tools.jackson.databind.json.JsonMapper;
 import static dev.stockload.sheet.TableFile.Column.column;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
@@ -16,6 +15,8 @@ import dev.stockload.sheet.TableFile.Column;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
+
+import tools.jackson.databind.json.JsonMapper;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -55,11 +56,16 @@ public final class StockDiff {
 
     /** What the diff compares with; {@code at} is null if nothing is known yet. */
     public record Base(String from, Instant at) {
-        public static final String LEDGER = "ledger";
-        public static final String SERVICE = "service";
-
         public Base {
             at = at == null ? null : at.truncatedTo(ChronoUnit.MILLIS);
+        }
+
+        public static Base ofService(Instant now) {
+            return new Base("service", now);
+        }
+
+        public static Base ofLedger(Instant lastAnswer) {
+            return new Base("ledger", lastAnswer);
         }
     }
 

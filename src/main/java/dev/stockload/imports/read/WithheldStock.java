@@ -1,10 +1,10 @@
 package dev.stockload.imports.read;
 
-import dev.stockload.imports.read.SheetColours.SheetColour;
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.imports.order.StockRules;
 import dev.stockload.imports.order.StockRules.Rule;
+import dev.stockload.imports.read.SheetColours.SheetColour;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 

@@ -3,16 +3,13 @@ package dev.stockload.imports.store;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.Book;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.imports.read.ProductCatalogue;
 import dev.stockload.imports.store.ExportedRows.Product;
-import dev.stockload.imports.store.StoreReader.Reading;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.ProductProgress;
 import dev.stockload.service.RetryingClient;
-import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.SheetTemplate;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Stock;
@@ -25,9 +22,6 @@ import java.util.Set;
 
 /** Writes the stock of a store as a sheet; imported again as it is, it changes nothing. */
 public record StoreExport(ProcessContext process, Caller caller) {
-    private static final ReadProducts.Purpose<Product> PURPOSE =
-            new ReadProducts.Purpose<>("export", Product.class);
-
     /**
      * What was written.
      *
@@ -93,22 +87,14 @@ public record StoreExport(ProcessContext process, Caller caller) {
     /** What the service shows of these products, or of all if none is named. */
     public Exported shown(String account, Set<Integer> only, Path file, ProductProgress progress)
             throws IOException {
-        ReadProducts<Product> read =
-                ReadProducts.open(process.ledger(), account, PURPOSE, process.time().instant());
-        Reading<Product> reading =
-                new Reading<>() {
-                    @Override
-                    public Product of(int product, ProductCatalogue listed, StockListReader lists) {
-                        return Product.of(product, listed.item(product), lists.of(product));
-                    }
-
-                    @Override
-                    public boolean isAsked(int product) {
-                        return only.isEmpty() || only.contains(product);
-                    }
-                };
+        StoreReading<Product> read =
+                new StoreReading<>(process, account, caller, "export", Product.class);
         try {
-            new StoreReader(process, account, caller).read(only, read, reading, progress);
+            read.read(
+                    only,
+                    !only.isEmpty(),
+                    (id, listed, lists) -> Product.of(id, listed.item(id), lists.of(id)),
+                    progress);
         } catch (RunStoppedException e) {
             throw new RunFailedException(
                     "The export was stopped; it continues when it is started again", e);
@@ -119,7 +105,7 @@ public record StoreExport(ProcessContext process, Caller caller) {
                         rows ->
                                 read.each(
                                         product -> {
-                                            if (reading.isAsked(product.pid())) {
+                                            if (only.isEmpty() || only.contains(product.pid())) {
                                                 rows.accept(product);
                                             }
                                         }));

@@ -1,17 +1,35 @@
 package dev.stockload.imports.undo;
 
+import dev.stockload.batch.ProcessContext;
+import dev.stockload.book.Book;
 import dev.stockload.book.UndoneSizes.UndoneSize;
+import dev.stockload.book.rules.MissingMode;
+import dev.stockload.book.rules.ProductEntry.Changes;
+import dev.stockload.book.rules.RunView;
+import dev.stockload.book.rules.Undoing;
 import dev.stockload.book.rules.Undoing.UndoDecision;
-import dev.stockload.imports.read.StockDiff.DiffSummary;
+import dev.stockload.book.rules.Work;
+import dev.stockload.imports.enter.UndoneRun;
+import dev.stockload.imports.order.UndoOrder;
+import dev.stockload.imports.read.ProductCatalogue;
+import dev.stockload.imports.read.ShownStock;
 import dev.stockload.imports.read.StockDiff;
+import dev.stockload.imports.read.StockDiff.DiffSummary;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.runs.Caller;
+import dev.stockload.runs.ProductProgress;
 import dev.stockload.runs.Run;
+import dev.stockload.service.RetryingClient;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 
@@ -35,6 +53,48 @@ public record UndoSummary(
         List<Kept> firstKept) {
     /** A size that stays as it is; {@code now} is null if it is not there. */
     public record Kept(int pid, String color, String size, Integer now, String why) {}
+
+    /** What an undo would do now, by what the service shows; throws if it cannot be undone. */
+    public static UndoSummary of(
+            UndoOrder order, ProcessContext process, Caller caller, ProductProgress progress) {
+        Ledger ledger = process.ledger();
+        Run run = ledger.runs().require(order.run());
+        Optional<Run> begun =
+                UndoneRun.of(ledger, run).map(UndoneRun::by).filter(Run::isUnfinished);
+        if (begun.isPresent()) {
+            throw new UnusableSheetException(
+                    "Run %s has begun to undo it and is not finished: stockload resume %1$s"
+                            .formatted(begun.get().id()));
+        }
+        UndoPlan plan = UndoPlan.of(ledger, run, order.products(), process.time().instant());
+        try (RetryingClient service = new RetryingClient(process, run.account(), caller)) {
+            ProductCatalogue catalogue = new ProductCatalogue(service.products());
+            Book book = ledger.book(run.account());
+            Undoing undoing = new Undoing(newestUndo(), run.view(), book);
+            Builder summary = new Builder(catalogue::item);
+            Set<Integer> products = plan.products();
+            int[] at = {0};
+            book.each(products)
+                    .forEach(
+                            product -> {
+                                progress.at(at[0]++, products.size());
+                                caller.stop().check();
+                                int id = product.id();
+                                boolean readable = !product.isHidden() || catalogue.contains(id);
+                                if (readable) {
+                                    ShownStock.record(product, service.stock(id), book);
+                                }
+                                plan.undo(product, undoing, readable, Changes.NOWHERE)
+                                        .forEach(summary::add);
+                            });
+            return summary.build(run.id(), process.time().instant());
+        }
+    }
+
+    private static RunView newestUndo() {
+        return new RunView(
+                RunView.NEWEST, RunView.NEWEST, UndoOrder.JOB, false, MissingMode.KEEP, Work.UNDO);
+    }
 
     /** Counts the sizes of an undo one by one; there may be hundreds of thousands. */
     static final class Builder {
@@ -67,11 +127,11 @@ public record UndoSummary(
             return decisions.keySet().stream().filter(which).mapToInt(decisions::get).sum();
         }
 
-        UndoSummary build(String run, StockDiff.Base base) {
+        UndoSummary build(String run, Instant now) {
             int zeroed = count(decision -> decision == UndoDecision.ZEROED);
             return new UndoSummary(
                     run,
-                    diff.build(base, 0, 0).summary(),
+                    diff.build(StockDiff.Base.ofService(now), 0, 0).summary(),
                     count(UndoDecision::isBroughtBack) - zeroed,
                     zeroed,
                     count(decision -> !decision.isBroughtBack()),

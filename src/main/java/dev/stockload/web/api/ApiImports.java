@@ -8,7 +8,6 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.StatusReport;
-import dev.stockload.imports.undo.UndoPreview;
 import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.jobs.EnteredSheets;
 import dev.stockload.jobs.JobRuns;
@@ -216,8 +215,11 @@ public record ApiImports(
             @PathVariable String id, @RequestParam(defaultValue = "") List<String> product) {
         UndoOrder order = order(id, product, null);
         expectEnded(order);
-        return new UndoPreview(options.workspace().process(), Caller.silent().withoutRetries())
-                .of(order, (done, all) -> {});
+        return UndoSummary.of(
+                order,
+                options.workspace().process(),
+                Caller.silent().withoutRetries(),
+                (done, all) -> {});
     }
 
     @PostMapping("/runs/{id}/undo")

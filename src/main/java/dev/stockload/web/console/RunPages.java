@@ -12,10 +12,10 @@ import dev.stockload.imports.change.Previews;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
-import dev.stockload.imports.read.StockDiff.DiffSummary;
 import dev.stockload.imports.read.StockDiff;
+import dev.stockload.imports.read.StockDiff.DiffSummary;
 import dev.stockload.imports.report.RunFolder;
-import dev.stockload.imports.undo.UndoPreview;
+import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.problem.Problem;
 import dev.stockload.process.TimeWords;
@@ -261,9 +261,7 @@ public record RunPages(WebContext options, EventStreams streams) {
             model.addAttribute(
                     "plan",
                     options.fromService(
-                            asker ->
-                                    new UndoPreview(all.process(), asker)
-                                            .of(order, (n, of) -> {})));
+                            asker -> UndoSummary.of(order, all.process(), asker, (n, of) -> {})));
         } catch (Refusal e) {
             model.addAttribute("planFault", e.getMessage());
         }

@@ -2,9 +2,9 @@ package dev.stockload.imports.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.imports.read.SheetColours.SheetColour;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.check.CheckedSheet;
+import dev.stockload.imports.read.SheetColours.SheetColour;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.SheetOptions.SheetChoice;

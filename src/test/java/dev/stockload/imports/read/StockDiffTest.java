@@ -38,7 +38,7 @@ class StockDiffTest {
         diff.size(new Size(36, 36), 9, 5, 8, null);
         diff.size(new Size(40, 40), 5, 5, 5, null);
         diff.size(new Size(40, 40), 5, 5, 5, null);
-        StockDiff built = diff.build(new StockDiff.Base(StockDiff.Base.LEDGER, at), 3, 4);
+        StockDiff built = diff.build(StockDiff.Base.ofLedger(at), 3, 4);
         return JsonMapper.shared().writeValueAsString(built.document(List.of()));
     }
 }
