@@ -1,51 +1,40 @@
 package dev.stockload.sheet.csv;
 
+import dev.stockload.sheet.csv.TextBlocks.TextBlock;
 import dev.stockload.sheet.encoding.CsvEncoding;
+import dev.stockload.sheet.rows.ReadAhead;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CoderResult;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** A window of characters that slides over a text file and grows up to a limit. */
+/**
+ * A window of characters that slides over a text file and grows up to a limit. What follows the
+ * first block, which is all of most sheets, is decoded on a thread of its own.
+ */
 final class CharWindow implements Closeable {
-    private static final int BYTES = 1 << 16;
-
     /** Programs of old put it at the end of a file, once or until a block is full. */
     private static final char END_OF_FILE = '\u001A';
-
-    private static final char LOST = '\uFFFD';
 
     /** The longest row; limits the memory that a damaged file can take. */
     static final int LONGEST = 1 << 20;
 
     private final String encoding;
-    private final FileChannel in;
-    private final CharsetDecoder decoder;
-    private final ByteBuffer bytes;
-    private boolean ended;
-    private boolean flushed;
+    private final TextBlocks blocks;
+    private ReadAhead<TextBlock> ahead;
+    private boolean isAtEnd;
 
     /** The window; {@code chars[from]} to {@code chars[to - 1]} are unread text. */
-    char[] chars;
+    char[] chars = new char[0];
 
     int from;
     int to;
 
     CharWindow(Path file, CsvEncoding encoding) throws IOException {
         this.encoding = encoding.label();
-        this.decoder = CsvEncoding.strict(encoding.charset());
-        this.in = FileChannel.open(file).position(encoding.markLength());
-        int window = (int) Math.max(64, Math.min(BYTES, in.size()));
-        this.bytes = ByteBuffer.allocate(window).flip();
-        this.chars = new char[window];
+        this.blocks = new TextBlocks(file, encoding);
     }
 
     /**
@@ -54,86 +43,47 @@ final class CharWindow implements Closeable {
      * @param line the line of the first unread character
      */
     boolean more(int line) throws IOException {
-        if (flushed) {
-            return false;
-        }
         System.arraycopy(chars, from, chars, 0, to - from);
         to -= from;
         from = 0;
-        if (to > chars.length / 2) {
-            chars = Arrays.copyOf(chars, chars.length * 2);
-        }
         int before = to;
-        while (to == before && !flushed) {
-            decode(line);
+        while (to == before && !isAtEnd) {
+            add(next(), line);
         }
         return to > before;
     }
 
-    private boolean isHalfPair(CoderResult result) {
-        return result.isMalformed()
-                && encoding.startsWith("UTF-16")
-                && bytes.remaining() >= Character.BYTES;
+    /** The next block; after the last one, null. */
+    private TextBlock next() throws IOException {
+        if (ahead != null) {
+            return ahead.next();
+        }
+        TextBlock first = blocks.empty();
+        isAtEnd = !blocks.fill(first);
+        if (!isAtEnd) {
+            ahead = new ReadAhead<>("decode", blocks::empty, blocks::fill);
+        }
+        return first;
     }
 
-    /** Decodes usual characters several times faster than the decoder, which gets the rest. */
-    private void decodeUtf8() {
-        byte[] all = bytes.array();
-        int i = bytes.position();
-        for (int end = bytes.limit() - 2; i < end && to < chars.length; to++) {
-            int first = all[i] & 0xFF;
-            if (first < 0x80) {
-                chars[to] = (char) first;
-                i++;
-            } else if (first >= 0xC2 && first < 0xE0 && isNext(all[i + 1])) {
-                chars[to] = (char) ((first & 0x1F) << 6 | all[i + 1] & 0x3F);
-                i += 2;
-            } else if (first > 0xE0 && first < 0xED && isNext(all[i + 1]) && isNext(all[i + 2])) {
-                chars[to] =
-                        (char) ((first & 0xF) << 12 | (all[i + 1] & 0x3F) << 6 | all[i + 2] & 0x3F);
-                i += 3;
-            } else {
-                break;
+    private void add(TextBlock block, int line) {
+        if (block == null) {
+            isAtEnd = true;
+        } else {
+            if (to + block.length > chars.length) {
+                chars = Arrays.copyOf(chars, 2 * (to + block.length));
             }
+            System.arraycopy(block.chars, 0, chars, to, block.length);
+            to += block.length;
+            expectText(block.wrong, line);
         }
-        bytes.position(i);
-    }
-
-    private static boolean isNext(byte b) {
-        return (b & 0xC0) == 0x80;
-    }
-
-    private void decode(int line) throws IOException {
-        if (!ended) {
-            bytes.compact();
-            ended = in.read(bytes) < 0;
-            bytes.flip();
-        }
-        if (decoder.charset() == StandardCharsets.UTF_8) {
-            decodeUtf8();
-        }
-        CharBuffer room = CharBuffer.wrap(chars, to, chars.length - to);
-        CoderResult result = decoder.decode(bytes, room, ended);
-        while (isHalfPair(result) && room.hasRemaining()) {
-            // A fault of its cell; what follows it, such as a delimiter, is read as it is.
-            bytes.position(bytes.position() + Character.BYTES);
-            room.put(LOST);
-            result = decoder.decode(bytes, room, ended);
-        }
-        if (isHalfPair(result)) {
-            result = CoderResult.OVERFLOW;
-        }
-        if (result.isUnderflow() && ended) {
-            result = decoder.flush(room);
-            flushed = result.isUnderflow();
-        }
-        to = room.position();
-        while (flushed && to > from && chars[to - 1] == END_OF_FILE) {
+        while (isAtEnd && to > from && chars[to - 1] == END_OF_FILE) {
             to--;
         }
-        if (result.isError()) {
-            byte[] wrong = new byte[Math.min(result.length(), bytes.remaining())];
-            bytes.get(wrong);
+    }
+
+    private void expectText(byte[] wrong, int line) {
+        if (wrong != null) {
             throw CsvRows.unusable(
                     line + lineEnds(),
                     "%s %s not %s; name the right encoding with --encoding, for example --encoding %s"
@@ -162,6 +112,9 @@ final class CharWindow implements Closeable {
 
     @Override
     public void close() throws IOException {
-        in.close();
+        if (ahead != null) {
+            ahead.close();
+        }
+        blocks.close();
     }
 }

@@ -185,17 +185,22 @@ final class CsvRows extends RowSource {
         if (!has(0)) {
             return false;
         }
-        length = cutCell(cutPlain(0));
-        while (at(length) == delimiter) {
-            length = cutCell(cutPlain(length + 1));
+        int end = cutPlain(0);
+        while (end < 0 || at(end) == delimiter) {
+            end = cutCell(end + 1);
+            end = at(end) == delimiter ? cutPlain(end + 1) : end;
         }
+        length = end;
         endsInReturn = at(length) == '\r';
         next = has(length) ? length + 1 : length;
         usualCells = breaks == 0 && cells > 1 ? cells : usualCells;
         return true;
     }
 
-    /** Adds the cells from here on that end in a delimiter, up to one with a quote or a space. */
+    /**
+     * Adds the cells of the record from here on, up to one with a quote or a space before it;
+     * returns the end of the last one, which is before the start if there was none.
+     */
     private int cutPlain(int start) {
         char[] chars = text.chars;
         int from = text.from;
@@ -204,14 +209,17 @@ final class CsvRows extends RowSource {
         for (int i = cell; i < to; i++) {
             char c = chars[i];
             if (c < 128 && special[c]) {
-                if (c != delimiter || chars[cell] == ' ') {
+                if (!isEnd(c) || chars[cell] == ' ') {
                     break;
                 }
                 addCell(cell - from, i - from, false);
                 cell = i + 1;
+                if (c != delimiter) {
+                    break;
+                }
             }
         }
-        return cell - from;
+        return cell - from - 1;
     }
 
     /** Adds the cell that starts here; returns its end. */
