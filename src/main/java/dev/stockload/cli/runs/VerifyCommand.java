@@ -67,6 +67,9 @@ import java.util.concurrent.Callable;
 public final class VerifyCommand implements Callable<Integer> {
     private static final int SHOWN = 20;
 
+    /** In place of a run, whose id never is so. */
+    private static final String STORE = "store";
+
     @Mixin private CommandSession session;
     @Mixin private JsonOption json;
 
@@ -75,7 +78,8 @@ public final class VerifyCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "RUN",
             arity = "0..1",
-            description = "The run, as stockload status lists it.")
+            description =
+                    "The run, as stockload status lists it; store for the whole store, as --all.")
     private String id;
 
     @Option(names = "--all", description = "Compare the whole store instead of a run.")
@@ -102,6 +106,10 @@ public final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (STORE.equals(id)) {
+            all = true;
+            id = null;
+        }
         if (sample != null && sample < 1) {
             throw session.misused("A sample has one product or more, but --sample is " + sample);
         }
@@ -115,32 +123,6 @@ public final class VerifyCommand implements Callable<Integer> {
                 "verify of " + (all ? "the store" : id),
                 (workspace, stop, screen) ->
                         all ? verifyStore(workspace, screen) : verify(workspace, screen));
-    }
-
-    @Command(
-            name = "store",
-            description = "Compares the whole store with what it accepted, as verify --all does.")
-    int store(
-            @Mixin CommandSession asked,
-            @Mixin JsonOption document,
-            @Mixin AccountOption named,
-            @Option(names = "--send", description = "Send what is more or gone again.")
-                    boolean again,
-            @Option(names = "--include-sold", description = "With --send: also what is less.")
-                    boolean sold,
-            @Option(
-                            names = {"-y", "--yes"},
-                            description = "With --send: send it without asking.")
-                    boolean agreed)
-            throws IOException {
-        session = asked;
-        json = document;
-        account = named;
-        all = true;
-        send = again;
-        alsoLess = sold;
-        yes = agreed;
-        return call();
     }
 
     private int verify(Workspace workspace, ProgressScreen screen) throws IOException {

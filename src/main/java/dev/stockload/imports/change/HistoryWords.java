@@ -100,24 +100,12 @@ final class HistoryWords {
                 .map(
                         each ->
                                 new SizeHistory.Step(
-                                        found.at(),
-                                        null,
-                                        null,
-                                        null,
-                                        "elsewhere",
-                                        each.known(),
-                                        each.shown(),
-                                        null,
-                                        null,
-                                        null,
-                                        null,
-                                        null,
-                                        "the service showed %s%s"
-                                                .formatted(
-                                                        each.shown() == null
-                                                                ? "nothing"
-                                                                : each.shown(),
-                                                        since(each.known(), each.shown()))));
+                                        found.at(), each.known(), each.shown(), elsewhere(each)));
+    }
+
+    private static String elsewhere(SizeDifference size) {
+        String shown = size.shown() == null ? "nothing" : size.shown().toString();
+        return "the service showed %s%s".formatted(shown, since(size.known(), size.shown()));
     }
 
     private static boolean isOneStep(Event wanted, Event arrived) {

@@ -50,6 +50,24 @@ public record SizeHistory(
             String column,
             Integer request,
             String message) {
+        /** What a check of the store found. */
+        Step(Instant at, Integer before, Integer after, String message) {
+            this(
+                    at,
+                    null,
+                    null,
+                    null,
+                    "elsewhere",
+                    before,
+                    after,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    message);
+        }
+
         public String jobAndCaller() {
             if (run == null) {
                 return "check of the store";

@@ -159,11 +159,8 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
     @GetMapping("/{content}/rejects")
     ResponseEntity<Resource> rejects(@PathVariable String content) throws IOException {
         Upload upload = find(content);
-        SheetForm form = form(SheetChoices.kept(upload));
-        CheckView check = CheckView.of(upload, form, turn);
-        if (!check.usable()) {
-            throw Refusal.badRequest(check.fault());
-        }
+        CheckView check = usable(upload);
+        SheetForm form = check.form();
         return Download.of(
                 RejectsFile.write(
                         upload.file(),
@@ -236,13 +233,16 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
 
     /** What is wrong in the sheet itself, as it was chosen to be read. */
     Iterable<Problem> problems(String content) throws IOException {
-        Upload upload = known(content);
-        SheetForm form = form(SheetChoices.kept(upload));
-        CheckView check = CheckView.of(upload, form, turn);
+        return usable(known(content)).checked().problems();
+    }
+
+    /** How a sheet is read, if it can be used. */
+    private CheckView usable(Upload upload) throws IOException {
+        CheckView check = CheckView.of(upload, form(SheetChoices.kept(upload)), turn);
         if (!check.usable()) {
             throw Refusal.badRequest(check.fault());
         }
-        return check.checked().problems();
+        return check;
     }
 
     private Upload known(String content) throws IOException {

@@ -41,24 +41,6 @@ record JobForm(
     static final List<String> MARKED =
             List.of("from", "read", "schedule", "zone", "expect", "notify");
 
-    /** What sets a source; {@code ${NAME}} stands for a variable. */
-    private static final String SOURCES =
-            """
-            stockload:
-              sources:
-                supplier:                       # SFTP; stockload sources supplier --check shows the host-key
-                  url: sftp://user@files.supplier.example/out
-                  password: ${SUPPLIER_PASSWORD}
-                  host-key: SHA256:…
-                feed:                           # one file at a web address
-                  url: https://supplier.example/stock.csv
-                  bearer: ${FEED_TOKEN}
-                mailbox:                        # attachments of mails
-                  url: imaps://stock@mail.example/INBOX
-                  password: ${MAILBOX_PASSWORD}
-                  from-address: warehouse@supplier.example
-            """;
-
     private static final Pattern DAILY = Pattern.compile("(\\d{1,2}) (\\d{1,2}) \\* \\* (\\*|1-5)");
     private static final Pattern ZONE = Pattern.compile("[A-Z][a-z]+/.*|UTC");
     private static final int TIMES = 3;
@@ -194,10 +176,6 @@ record JobForm(
                 .map(each -> (each.place().isEmpty() ? "" : "This ") + each.words())
                 .map(words -> words.endsWith("?") ? words : words + ".")
                 .collect(Collectors.joining(" "));
-    }
-
-    public String sourceLines() {
-        return SOURCES;
     }
 
     /** Mistakes that no field shows. */

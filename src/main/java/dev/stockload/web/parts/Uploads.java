@@ -5,6 +5,7 @@ import dev.stockload.sheet.WholeFile;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.SafeText;
 
+import org.apache.commons.io.function.IOConsumer;
 import org.apache.commons.io.function.IOSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -92,20 +93,18 @@ public class Uploads {
     }
 
     public Upload keep(MultipartFile sheet) throws IOException {
-        Path part = WholeFile.part(folder, clock.instant());
-        try {
-            sheet.transferTo(part);
-            return keep(part, Sha256.of(part), shownName(sheet.getOriginalFilename()));
-        } finally {
-            Files.deleteIfExists(part);
-        }
+        return keep(sheet::transferTo, sheet.getOriginalFilename());
     }
 
     /** Keeps a copy of a sheet of ours. */
     public Upload keep(Path sheet, String name) throws IOException {
+        return keep(part -> Files.copy(sheet, part, StandardCopyOption.REPLACE_EXISTING), name);
+    }
+
+    private Upload keep(IOConsumer<Path> copying, String name) throws IOException {
         Path part = WholeFile.part(folder, clock.instant());
         try {
-            Files.copy(sheet, part, StandardCopyOption.REPLACE_EXISTING);
+            copying.accept(part);
             return keep(part, Sha256.of(part), shownName(name));
         } finally {
             Files.deleteIfExists(part);
