@@ -30,7 +30,6 @@ final class Findings {
     private static final int MOST_GROUPS = 10_000;
 
     private static final int ROWS_OF_A_GROUP = 100;
-    private static final int SORTED_BITS = 11;
 
     /** Their cell is empty, or only one of several at fault. */
     private static final Set<ProblemCode> OF_NO_CELL =
@@ -122,28 +121,12 @@ final class Findings {
         };
     }
 
-    /** Sorts by counting, some bits of the rows at a time. */
     private int[] byRow() {
-        int[] order = IntStream.range(0, count).toArray();
-        for (int shift = 0; shift < Integer.SIZE; shift += SORTED_BITS) {
-            int[] places = new int[(1 << SORTED_BITS) + 1];
-            for (int finding : order) {
-                places[digit(finding, shift) + 1]++;
-            }
-            for (int i = 1; i < places.length; i++) {
-                places[i] += places[i - 1];
-            }
-            int[] sorted = new int[count];
-            for (int finding : order) {
-                sorted[places[digit(finding, shift)]++] = finding;
-            }
-            order = sorted;
-        }
-        return order;
-    }
-
-    private int digit(int finding, int shift) {
-        return rows[finding] >>> shift & (1 << SORTED_BITS) - 1;
+        return IntStream.range(0, count)
+                .mapToLong(finding -> (long) rows[finding] << Integer.SIZE | finding)
+                .sorted()
+                .mapToInt(sorted -> (int) sorted)
+                .toArray();
     }
 
     /** The most frequent first, of at most ten thousand; held rows are no problems of their own. */

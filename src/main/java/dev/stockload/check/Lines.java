@@ -105,13 +105,7 @@ final class Lines {
     /** The lines of a colour by size: each number is the size, shifted by 32 bits, and the line. */
     long[] bySize(int colour) {
         long[] sorted = Arrays.copyOfRange(ordered, firsts[colour], firsts[colour + 1]);
-        boolean isSorted = true;
-        for (int i = 1; i < sorted.length; i++) {
-            isSorted &= sorted[i - 1] < sorted[i];
-        }
-        if (!isSorted) {
-            Arrays.sort(sorted);
-        }
+        Arrays.sort(sorted);
         return sorted;
     }
 

@@ -1,5 +1,6 @@
 package dev.stockload.check;
 
+import dev.stockload.stock.SafeText;
 import dev.stockload.sheet.header.Column;
 import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.header.HeaderField;
@@ -39,15 +40,8 @@ public record SheetShape(Map<String, String> parts) {
         parts.put("encoding", Objects.requireNonNullElse(facts.encoding(), ""));
         parts.put("delimiter", Objects.requireNonNullElse(facts.delimiterName(), ""));
         parts.put("sheets", String.valueOf(sheets));
-        parts.replaceAll((part, text) -> cut(text));
+        parts.replaceAll((part, text) -> SafeText.cut(text.replaceAll("[\\r\\n=]", " ").strip(), LONGEST));
         return new SheetShape(parts);
-    }
-
-    private static String cut(String text) {
-        String line = text.replaceAll("[\\r\\n=]", " ").strip();
-        return line.codePointCount(0, line.length()) <= LONGEST
-                ? line
-                : line.substring(0, line.offsetByCodePoints(0, LONGEST)) + "…";
     }
 
     private static boolean namesStock(String name) {

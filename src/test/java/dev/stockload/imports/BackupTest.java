@@ -10,7 +10,7 @@ import dev.stockload.database.DatabaseLoan;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.StateFolder;
 import dev.stockload.imports.Imports.Result;
-import dev.stockload.imports.change.ImportPreview;
+import dev.stockload.imports.change.Previews.ImportPreview;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.keep.StateBackup;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.book.rules.Work;
 import dev.stockload.cli.terminal.CommandOutput;
-import dev.stockload.imports.change.ImportPreview;
+import dev.stockload.imports.change.Previews.ImportPreview;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.read.StockDiff;

@@ -23,6 +23,7 @@ import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.StockEntry;
+import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.process.Sha256;
 import dev.stockload.runs.Caller;
@@ -56,6 +57,24 @@ import java.util.stream.Stream;
 /** Finds out what an import would change, without sending anything. */
 public final class Previews {
     private static final int PART = 300;
+
+    /**
+     * What an import would change, and what was found by reading its sheet and asking the service.
+     *
+     * @param warning what else people should know of it, in sentences
+     * @param objection why the brake would stop it
+     * @param alreadyImported the run that has imported the same file, if nothing would be sent, with a
+     *     note if it was undone
+     * @param rejected how many rows are rejected or held
+     */
+    public record ImportPreview(
+            StockDiff diff,
+            Optional<String> warning,
+            Optional<String> objection,
+            Optional<String> alreadyImported,
+            int rejected,
+            Iterable<Problem> problems,
+            List<Problem> warnings) {}
 
     private final ProcessContext process;
     private final Ledger ledger;

@@ -106,11 +106,6 @@ public record ImportOrder(
         return new UnusableSheetException("%s cannot be used: %s".formatted(sheetName(), why));
     }
 
-    public ImportOrder forFile(Path other) {
-        return new ImportOrder(
-                job, account, other, name, foundAfter, options, again, force, by, corrects);
-    }
-
     public ImportOrder named(String given) {
         return new ImportOrder(
                 job, account, file, given, foundAfter, options, again, force, by, corrects);

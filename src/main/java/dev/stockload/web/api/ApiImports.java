@@ -1,6 +1,6 @@
 package dev.stockload.web.api;
 
-import dev.stockload.imports.change.ImportPreview;
+import dev.stockload.imports.change.Previews.ImportPreview;
 import dev.stockload.imports.change.Previews;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.order.ImportOrder;
@@ -76,13 +76,12 @@ public record ApiImports(
             Principal who)
             throws IOException {
         Upload upload = uploads.keep(file);
-        ImportOrder order = SheetForm.of(given, options.accounts()).order(upload, options);
-        // The same sheet by another name is the same request.
-        String asked = order.forFile(Path.of(upload.content())).named(null).toString();
+        SheetForm form = SheetForm.of(given, options.accounts());
+        ImportOrder order = form.order(upload, options);
         EnteredSheets sheets = new EnteredSheets(options.queue(), Optional.empty());
         String id =
                 keys.once(
-                                new Request(key, who.getName(), "upload " + asked),
+                                new Request(key, who.getName(), "upload " + form.asked(upload)),
                                 () -> List.of(sheets.submit(order.askedBy(token(who))).run()))
                         .get(0);
         return ResponseEntity.accepted().location(address(id)).body(answer(id, sheets));

@@ -26,7 +26,7 @@ import java.util.List;
 /** The HTTP interface for checks of the whole store, and for sheets of it. */
 @RestController
 @RequestMapping(path = "/api/store", produces = MediaType.APPLICATION_JSON_VALUE)
-record ApiStore(WebContext options) {
+record ApiStore(WebContext options, StoreFiles files) {
     @GetMapping
     VerifyResult store(@RequestParam(defaultValue = Account.DEFAULT) String account) {
         return options.storeCheck(account);
@@ -57,14 +57,14 @@ record ApiStore(WebContext options) {
             @RequestParam(defaultValue = "false") boolean known,
             @RequestParam(defaultValue = "") List<String> product)
             throws IOException {
-        files().export(account, format, known, product);
+        files.export(account, format, known, product);
     }
 
     /** Accepted and without a body as long as the store is being read. */
     @GetMapping("/export")
     ResponseEntity<Exported> exported(
             @RequestParam(defaultValue = Account.DEFAULT) String account) {
-        return files().exported(account)
+        return files.exported(account)
                 .map(ResponseEntity::ok)
                 .orElseGet(() -> ResponseEntity.accepted().build());
     }
@@ -72,16 +72,12 @@ record ApiStore(WebContext options) {
     @GetMapping(path = "/export/file", produces = MediaType.APPLICATION_OCTET_STREAM_VALUE)
     ResponseEntity<Resource> file(@RequestParam(defaultValue = Account.DEFAULT) String account)
             throws IOException {
-        return files().exportedFile(account);
+        return files.exportedFile(account);
     }
 
     @GetMapping(path = "/template", produces = MediaType.APPLICATION_OCTET_STREAM_VALUE)
     ResponseEntity<Resource> template(@RequestParam(defaultValue = Account.DEFAULT) String account)
             throws IOException {
-        return files().template(account);
-    }
-
-    private StoreFiles files() {
-        return new StoreFiles(options);
+        return files.template(account);
     }
 }

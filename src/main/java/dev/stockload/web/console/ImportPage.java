@@ -3,7 +3,7 @@ package dev.stockload.web.console;
 import static dev.stockload.web.console.PageModel.PART;
 import static dev.stockload.web.console.PageModel.flash;
 
-import dev.stockload.imports.change.ImportPreview;
+import dev.stockload.imports.change.Previews.ImportPreview;
 import dev.stockload.imports.enter.CorrectableRuns;
 import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.order.ImportOrder;

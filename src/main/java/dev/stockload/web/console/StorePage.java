@@ -31,7 +31,7 @@ import java.util.List;
 /** The last check of the whole store and the buttons to check, send again and export it. */
 @Controller
 @RequestMapping("/store")
-record StorePage(WebContext options) {
+record StorePage(WebContext options, StoreFiles files) {
     /** How many differences are shown; the CSV file has all. */
     private static final int SHOWN = 200;
 
@@ -98,7 +98,7 @@ record StorePage(WebContext options) {
             @RequestParam(defaultValue = "false") boolean known,
             RedirectAttributes next)
             throws IOException {
-        new StoreFiles(options).export(account, format, known, List.of());
+        files.export(account, format, known, List.of());
         next.addAttribute("account", account);
         return "redirect:/store";
     }
@@ -106,13 +106,13 @@ record StorePage(WebContext options) {
     @GetMapping("/export/file")
     ResponseEntity<Resource> sheet(@RequestParam(defaultValue = Account.DEFAULT) String account)
             throws IOException {
-        return new StoreFiles(options).exportedFile(account);
+        return files.exportedFile(account);
     }
 
     @GetMapping("/template")
     ResponseEntity<Resource> template(@RequestParam(defaultValue = Account.DEFAULT) String account)
             throws IOException {
-        return new StoreFiles(options).template(account);
+        return files.template(account);
     }
 
     @PostMapping("/send")

@@ -126,6 +126,19 @@ public record SheetForm(ImportOptions options, String account, boolean again) {
                 .named(upload.name());
     }
 
+    /** Equal for the same request, in any process; the same sheet may have another name. */
+    public String asked(Upload upload) {
+        return "%s %s %s %s %s %s %s"
+                .formatted(
+                        upload.content(),
+                        account,
+                        again,
+                        options.send(),
+                        options.missing(),
+                        options.newColours(),
+                        sheet().identity());
+    }
+
     public String delimiterKey() {
         Character delimiter = sheet().delimiter();
         return delimiter == null ? "" : CsvBook.nameOf(delimiter);

@@ -1,5 +1,6 @@
 package dev.stockload.web.parts;
 
+import org.springframework.stereotype.Component;
 import dev.stockload.imports.store.StoreExport;
 import dev.stockload.imports.store.StoreExport.Exported;
 import dev.stockload.imports.store.StoreExports;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Sheets of a store that the console and the HTTP interface offer: its stock, or an empty one. */
+@Component
 public record StoreFiles(WebContext options) {
     public void export(String account, String format, boolean known, List<String> products)
             throws IOException {

@@ -3,7 +3,7 @@ package dev.stockload.web.parts;
 import dev.stockload.app.ApiTokens;
 import dev.stockload.app.Workspace;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.imports.change.ImportPreview;
+import dev.stockload.imports.change.Previews.ImportPreview;
 import dev.stockload.imports.change.Previews;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.process.StopSignal;
