@@ -72,7 +72,7 @@ public final class CheckedSheet {
         check.finish();
         rows = count;
         sheets = sheet.rows();
-        check.unread().warning(header, sheets).ifPresent(warnings::add);
+        content.unread().warning(header, sheets).ifPresent(warnings::add);
         warnings.addAll(sheet.warnings());
         if (rows == 0) {
             throw new UnusableSheetException(
@@ -164,7 +164,7 @@ public final class CheckedSheet {
         return states.heldRows();
     }
 
-    public UnreadRows unread() {
+    public Unread unread() {
         return content.unread();
     }
 

@@ -36,9 +36,8 @@ final class RowCheck {
     private final Colours colours;
     private final Lines lines;
     private final Findings findings;
-    private final UnreadRows unreadRows;
+    private final Unread unread;
     private final CellReader cells;
-    private final UnreadColumns unread = new UnreadColumns();
 
     private final int[] cellOf = new int[HeaderField.values().length];
     private int otherHeader;
@@ -68,15 +67,11 @@ final class RowCheck {
         this.colours = content.colours();
         this.lines = content.lines();
         this.findings = content.findings();
-        this.unreadRows = content.unread();
+        this.unread = content.unread();
         this.cells = new CellReader(headers, content);
         this.columns = header.columns().toArray(Column[]::new);
         this.pendingSizes = new int[columns.length];
         this.pendingStocks = new int[columns.length];
-    }
-
-    UnreadColumns unread() {
-        return unread;
     }
 
     void check(RowBlock block, int index) {
@@ -96,7 +91,7 @@ final class RowCheck {
             } else if (strictWidth) {
                 fault(Findings.WHOLE_ROW, ProblemCode.ROW_LONG, block.text(cell));
             } else {
-                unread.add(place, row);
+                unread.addValue(place, row);
             }
         }
         boolean known = product(block);
@@ -146,10 +141,10 @@ final class RowCheck {
         if (known && colour != null) {
             keep(colours.find(product, item, colour, row), barcode, good);
         } else if (known) {
-            unreadRows.add(row, new ProductRef(product, item));
+            unread.addRow(row, new ProductRef(product, item));
         }
         if (!known || !good && findings.mayHideRows(before)) {
-            unreadRows.add(row, null);
+            unread.addRow(row, null);
         }
     }
 
@@ -172,7 +167,7 @@ final class RowCheck {
         if (isNamelessHeader && otherHeader == 0) {
             otherHeader = nameless;
         }
-        unreadRows.add(nameless, null);
+        unread.addRow(nameless, null);
         nameless = 0;
     }
 
@@ -227,7 +222,7 @@ final class RowCheck {
                 sized = true;
                 fault(column.place(), headFault(column), column.name());
             }
-            case UNREAD -> unread.add(column.place(), row);
+            case UNREAD -> unread.addValue(column.place(), row);
             case NOTE, UNUSED -> {}
         }
     }

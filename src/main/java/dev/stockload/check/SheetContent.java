@@ -3,9 +3,9 @@ package dev.stockload.check;
 import dev.stockload.sheet.rows.SheetBudget;
 
 /** The content of a sheet's rows: colours, their lines, and findings. */
-record SheetContent(Colours colours, Lines lines, Findings findings, UnreadRows unread) {
+record SheetContent(Colours colours, Lines lines, Findings findings, Unread unread) {
     SheetContent() {
-        this(new Colours(), new Lines(), new Findings(), new UnreadRows());
+        this(new Colours(), new Lines(), new Findings(), new Unread());
     }
 
     /** Fails if this many rows with this content are too much. */

@@ -1,10 +1,10 @@
 package dev.stockload.check;
 
-import dev.stockload.stock.SafeText;
 import dev.stockload.sheet.header.Column;
 import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.rows.SheetFacts;
+import dev.stockload.stock.SafeText;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,7 +40,8 @@ public record SheetShape(Map<String, String> parts) {
         parts.put("encoding", Objects.requireNonNullElse(facts.encoding(), ""));
         parts.put("delimiter", Objects.requireNonNullElse(facts.delimiterName(), ""));
         parts.put("sheets", String.valueOf(sheets));
-        parts.replaceAll((part, text) -> SafeText.cut(text.replaceAll("[\\r\\n=]", " ").strip(), LONGEST));
+        parts.replaceAll(
+                (part, text) -> SafeText.cut(text.replaceAll("[\\r\\n=]", " ").strip(), LONGEST));
         return new SheetShape(parts);
     }
 

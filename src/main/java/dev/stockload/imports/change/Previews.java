@@ -63,8 +63,8 @@ public final class Previews {
      *
      * @param warning what else people should know of it, in sentences
      * @param objection why the brake would stop it
-     * @param alreadyImported the run that has imported the same file, if nothing would be sent, with a
-     *     note if it was undone
+     * @param alreadyImported the run that has imported the same file, if nothing would be sent,
+     *     with a note if it was undone
      * @param rejected how many rows are rejected or held
      */
     public record ImportPreview(

@@ -1,7 +1,7 @@
 package dev.stockload.web.api;
 
-import dev.stockload.imports.change.Previews.ImportPreview;
 import dev.stockload.imports.change.Previews;
+import dev.stockload.imports.change.Previews.ImportPreview;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;

@@ -210,7 +210,8 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
             ImportPreview diff = upload.read(() -> diff(order(upload, choices)));
             model.addAttribute("diff", diff.diff().summary());
             model.addAttribute(
-                    "newColours", NewColourView.of(diff.diff().newColours(), check.checked()));
+                    "newColours",
+                    CheckView.NewColourView.of(diff.diff().newColours(), check.checked()));
             model.addAttribute("problems", ProblemsView.of(diff.problems(), "", "", 1));
             model.addAttribute("foundAt", "/import/" + content + ChangesPage.FOUND_COMPARED);
         } catch (Refusal e) {
@@ -319,6 +320,22 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
             model.addAttribute("jobForm", JobForm.of(typed, options));
             return "check";
         }
+    }
+
+    /** Makes the way in which a sheet is read that of its job. */
+    @PostMapping("/{content}/always")
+    String keepAlways(@PathVariable String content, RedirectAttributes next) throws IOException {
+        Upload upload = known(content);
+        SheetChoices choices = SheetChoices.kept(upload);
+        Run run = options.run(choices.corrects());
+        SheetForm form = SheetForm.of(choices.parts(), options.accounts());
+        JobText job = JobText.of(options.jobs(), run.job());
+        Path file =
+                job.withValues(options.job(run.job()), form.sheet().values())
+                        .save(options.jobs(), options.data());
+        String words = "Job %s reads these texts so from now on: %s is changed.";
+        return flash(
+                "notice", words.formatted(run.job(), file), "redirect:/import/" + content, next);
     }
 
     private CheckView fill(Upload upload, SheetChoices choices, Model model) throws IOException {

@@ -9,8 +9,10 @@ import dev.stockload.book.BrakedDiffs;
 import dev.stockload.book.BrakedDiffs.Shown;
 import dev.stockload.book.Requests.SentRequest;
 import dev.stockload.imports.change.Previews;
+import dev.stockload.imports.enter.CorrectableRuns;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.read.StockDiff.DiffSummary;
@@ -30,6 +32,9 @@ import dev.stockload.web.parts.EventStreams.EventStream;
 import dev.stockload.web.parts.EventStreams.Follower;
 import dev.stockload.web.parts.Paged;
 import dev.stockload.web.parts.ProblemsView;
+import dev.stockload.web.parts.SheetChoices;
+import dev.stockload.web.parts.Uploads;
+import dev.stockload.web.parts.Uploads.Upload;
 import dev.stockload.web.parts.WebContext;
 
 import jakarta.servlet.http.HttpServletResponse;
@@ -48,6 +53,7 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +61,7 @@ import java.util.Set;
 
 /** The list of runs, and the page of a run with its requests, problems, files and buttons. */
 @Controller
-public record RunPages(WebContext options, EventStreams streams) {
+public record RunPages(WebContext options, EventStreams streams, Uploads uploads) {
     public static final String EVENTS = "/events";
 
     private static final long RETRY_MILLIS = 2000;
@@ -240,6 +246,32 @@ public record RunPages(WebContext options, EventStreams streams) {
     String again(@PathVariable String id, RedirectAttributes next) throws IOException {
         ImportOrder order = ImportOrder.again(options.run(id)).askedBy(WebContext.CONSOLE);
         return toRun(options.queue().submit(order), next);
+    }
+
+    /** Leads to the page where its sheet is read otherwise. */
+    @PostMapping(RUN + "/correct")
+    String correct(@PathVariable String id, RedirectAttributes next) throws IOException {
+        Run run = options.run(id);
+        Path sheet = RunFolder.of(options.data(), id).sheet(run, options.ledger().sheets());
+        if (!Files.exists(sheet)) {
+            throw Refusal.conflict(
+                    "The sheet of this run is not kept any more: drop it on the page Import");
+        }
+        Optional<String> obstacle = new CorrectableRuns(options.ledger()).obstacle(run);
+        boolean byHand = run.job().equals(ImportOrder.NO_JOB);
+        if (obstacle.isPresent() && !byHand) {
+            throw Refusal.conflict(obstacle.get());
+        }
+        Upload upload = uploads.keep(sheet, ConsoleRun.of(run, options).file());
+        String corrects = obstacle.isPresent() ? null : id;
+        SheetChoices kept = SheetChoices.kept(upload);
+        if (corrects == null || !corrects.equals(kept.corrects())) {
+            SheetChoices.ofRun(RunOptions.of(run).sheet(), corrects).keep(upload);
+        }
+        String page = "redirect:/import/" + upload.content();
+        return obstacle.isEmpty()
+                ? page
+                : flash("notice", obstacle.get() + ". Imported now, it is the newest.", page, next);
     }
 
     /** The page, or what the undo would do, which needs the service. */

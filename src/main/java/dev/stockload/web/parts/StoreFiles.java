@@ -1,6 +1,5 @@
 package dev.stockload.web.parts;
 
-import org.springframework.stereotype.Component;
 import dev.stockload.imports.store.StoreExport;
 import dev.stockload.imports.store.StoreExport.Exported;
 import dev.stockload.imports.store.StoreExports;
@@ -10,6 +9,7 @@ import dev.stockload.stock.Refusal;
 
 import org.springframework.core.io.Resource;
 import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Component;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -8,22 +8,32 @@ import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.ProductRef;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Counts the values in columns that are not read, for a warning. */
-final class UnreadColumns {
+/**
+ * What of a sheet is not read: the columns with values, for a warning, and the rows whose colour
+ * cannot be read or that may have swallowed others. What these may name must not count as missing.
+ */
+public final class Unread {
     private static final int FIRST_ROWS = 3;
     private static final int MOST_LISTED = 12;
 
     /** For each column, the number of its values and their first rows. */
     private int[][] values = new int[32][];
 
-    void add(int column, int row) {
+    private final Set<ProductRef> products = new HashSet<>();
+    private boolean anyProduct;
+    private int first;
+
+    void addValue(int column, int row) {
         if (column >= values.length) {
             values = Arrays.copyOf(values, Math.max(column + 1, values.length * 2));
         }
@@ -88,5 +98,29 @@ final class UnreadColumns {
             return "; a barcode belongs to one size, not to a row of sizes";
         }
         return column.size() > 0 ? "; a sheet with a stock column has its sizes in rows" : "";
+    }
+
+    /** Adds a row by its product; null if it may be of any product. */
+    void addRow(int row, ProductRef product) {
+        first = first == 0 ? row : first;
+        if (product == null) {
+            anyProduct = true;
+        } else {
+            products.add(product);
+        }
+    }
+
+    public Set<ProductRef> products() {
+        return products;
+    }
+
+    /** The first of these rows; 0 if there is none. */
+    public int first() {
+        return first;
+    }
+
+    /** Whether there is a row whose product cannot be read. */
+    public boolean haveAnyProduct() {
+        return anyProduct;
     }
 }
