@@ -255,7 +255,7 @@ public final class ImportQueue implements AutoCloseable {
 
         @Override
         public void notice(String sentence) {
-            publish(Reports.of(ledger.runs().get(run)).withMessage(sentence));
+            publish(Reports.of(ledger.runs().get(run), sentence));
         }
     }
 

@@ -86,9 +86,10 @@ public final class StatusCommand implements Callable<Integer> {
                 details.one(job);
             }
         } else if (json.isAsked()) {
-            List<StatusReport> reports = status.reports();
             StatusReport.write(
-                    id == null ? reports : List.of(reports.get(0).withFiles(settings.data())),
+                    id == null
+                            ? status.reports()
+                            : List.of(Reports.withFiles(status.runs().get(0), settings.data())),
                     out.writer());
             out.say("");
         } else if (id != null) {

@@ -36,6 +36,20 @@ import java.util.Optional;
 /** Reports how far runs are, and writes the report and the rejects file of one. */
 public record Reports(Ledger ledger, Path data) {
     public static StatusReport of(Run run) {
+        return of(run, run.message(), null);
+    }
+
+    /** With the files that can be downloaded, for one that is asked for by its id. */
+    public static StatusReport withFiles(Run run, Path data) {
+        return of(run, run.message(), RunFolder.of(data, run.id()).files());
+    }
+
+    /** With another message than that of the run. */
+    public static StatusReport of(Run run, String message) {
+        return of(run, message, null);
+    }
+
+    private static StatusReport of(Run run, String message, List<String> files) {
         Balance balance = Balance.of(run);
         int waiting = balance.colours(Kind.WAITING);
         return new StatusReport(
@@ -65,8 +79,8 @@ public record Reports(Ledger ledger, Path data) {
                 run.input().by(),
                 run.corrects(),
                 run.correctedBy(),
-                run.message(),
-                null);
+                message,
+                files);
     }
 
     /** A sheet that could not become a run. */

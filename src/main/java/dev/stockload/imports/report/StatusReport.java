@@ -61,34 +61,6 @@ public record StatusReport(
         private Json() {}
     }
 
-    public StatusReport withMessage(String words) {
-        return with(words, files);
-    }
-
-    public StatusReport withFiles(Path data) {
-        return with(message, RunFolder.of(data, run).files());
-    }
-
-    private StatusReport with(String words, List<String> names) {
-        return new StatusReport(
-                run,
-                job,
-                account,
-                file,
-                state,
-                startedAt,
-                endedAt,
-                rows,
-                colours,
-                requests,
-                missing,
-                by,
-                corrects,
-                correctedBy,
-                words,
-                names);
-    }
-
     /** The rows of the sheet: {@code read} is the sum of the others. */
     public record Rows(int read, int accepted, int rejected, int held) {
         public int toCorrect() {

@@ -48,7 +48,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.Principal;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -59,7 +58,7 @@ import java.util.stream.Stream;
 @RestController
 @RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
 public record ApiImports(
-        WebContext options, Uploads uploads, IdempotencyKeys keys, UploadReadLimit turn) {
+        WebContext options, Uploads uploads, IdempotencyKeys keys, UploadReadLimit readLimit) {
     private static final String DIFFS = "/diffs";
 
     private static final String DIFF_OF_JOB = "/jobs/{name}/diff";
@@ -116,10 +115,7 @@ public record ApiImports(
                 keys.once(
                         new Request(key, who.getName(), asked),
                         () -> {
-                            JobDefinition job = options.job(name);
-                            options.workspace()
-                                    .jobRuns()
-                                    .begin(job, options.jobRun(job, chosen), sheets, Instant.EPOCH);
+                            options.begin(options.job(name), chosen, sheets);
                             return sheets.tickets().stream().map(ImportTicket::run).toList();
                         });
         Stream<StatusReport> refused =
@@ -138,10 +134,10 @@ public record ApiImports(
 
     /** {@code sheets} may have a note about a run that has not failed. */
     private StatusReport answer(String id, EnteredSheets sheets) {
-        StatusReport report = options.report(id);
+        Run run = options.seen(id);
         String note = sheets.note(id);
-        boolean failed = report.message() != null && report.state() != RunState.RUNNING;
-        return note == null || failed ? report : report.withMessage(note);
+        boolean failed = run.message() != null && run.state() != RunState.RUNNING;
+        return note == null || failed ? Reports.of(run) : Reports.of(run, note);
     }
 
     /** The encoded address of a run; an id may have letters of any language. */
@@ -269,7 +265,7 @@ public record ApiImports(
     }
 
     private StockDiff.Document shown(ImportOrder order, boolean fresh) throws IOException {
-        ImportPreview shown = turn.diff(options.workspace(), order, fresh);
+        ImportPreview shown = readLimit.diff(options.workspace(), order, fresh);
         return shown.diff().document(shown.problems());
     }
 }

@@ -63,7 +63,7 @@ public record ApiRuns(WebContext options, EventStreams streams) {
 
     @GetMapping("/{id}")
     StatusReport run(@PathVariable String id) {
-        return options.report(id).withFiles(options.data());
+        return Reports.withFiles(options.seen(id), options.data());
     }
 
     @GetMapping("/{id}/problems")

@@ -171,9 +171,9 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
         }
     }
 
-    static CheckView of(Uploads.Upload upload, SheetForm form, UploadReadLimit turn)
+    static CheckView of(Uploads.Upload upload, SheetForm form, UploadReadLimit readLimit)
             throws IOException {
-        UploadReadLimit.Looked looked = turn.look(upload, form.sheet());
+        UploadReadLimit.Looked looked = readLimit.look(upload, form.sheet());
         return new CheckView(form, looked.preview(), looked.checked(), looked.fault());
     }
 

@@ -183,17 +183,8 @@ record ConsoleRun(Run run, WebContext options) {
         };
     }
 
-    public boolean braked() {
-        return run.isBraked();
-    }
-
     public BalanceView balance() {
         return BalanceView.of(run);
-    }
-
-    /** Why it ended; of a running one, what it does now if that is unusual. */
-    public String message() {
-        return run.message();
     }
 
     /** The time from its first start to its end, or to now. */

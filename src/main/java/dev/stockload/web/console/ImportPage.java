@@ -60,7 +60,7 @@ import java.util.Optional;
 /** Uploads a sheet, shows how it was read, and imports it with the user's corrections. */
 @Controller
 @RequestMapping("/import")
-record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
+record ImportPage(WebContext options, Uploads uploads, UploadReadLimit readLimit) {
     static final String CHANGED_MEANWHILE =
             "The stock has changed since this was shown, so nothing was sent. This is what"
                     + " would change now.";
@@ -91,7 +91,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
         }
         Upload upload = uploads.keep(sheet);
         uploads.cleanUp();
-        SheetPreview preview = turn.look(upload, SheetOptions.none()).preview();
+        SheetPreview preview = readLimit.look(upload, SheetOptions.none()).preview();
         SheetChoices.recall(upload, preview == null ? List.of() : preview.rows(), options.data());
         SheetChoices kept = SheetChoices.kept(upload);
         if (kept.corrects() != null && !isCorrectable(kept.corrects())) {
@@ -134,7 +134,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
         SheetChoices choices = SheetChoices.of(upload, given);
         choices.correct(given);
         if (given.containsKey("take")) {
-            CheckView before = CheckView.of(upload, form(choices), turn);
+            CheckView before = CheckView.of(upload, form(choices), readLimit);
             choices.take(before.usable() ? before.checked().groups() : List.of());
         }
         // What cannot be used is not kept.
@@ -239,7 +239,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
 
     /** How a sheet is read, if it can be used. */
     private CheckView usable(Upload upload) throws IOException {
-        CheckView check = CheckView.of(upload, form(SheetChoices.kept(upload)), turn);
+        CheckView check = CheckView.of(upload, form(SheetChoices.kept(upload)), readLimit);
         if (!check.usable()) {
             throw Refusal.badRequest(check.fault());
         }
@@ -262,7 +262,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
     }
 
     private ImportPreview diff(ImportOrder order) throws IOException {
-        return turn.diff(options.workspace(), order, false);
+        return readLimit.diff(options.workspace(), order, false);
     }
 
     private static String diffAt(String content, MultiValueMap<String, String> given) {
@@ -340,7 +340,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit turn) {
 
     private CheckView fill(Upload upload, SheetChoices choices, Model model) throws IOException {
         SheetForm form = form(choices);
-        CheckView check = CheckView.of(upload, form, turn);
+        CheckView check = CheckView.of(upload, form, readLimit);
         model.addAttribute("upload", upload);
         model.addAttribute("changesAt", "/import/" + upload.content() + "/changes");
         model.addAttribute("foundAt", "/import/" + upload.content() + "/found");

@@ -4,6 +4,7 @@ import static dev.stockload.web.console.PageModel.flash;
 
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobText;
+import dev.stockload.process.Sha256;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.SheetForm;
 import dev.stockload.web.parts.WebContext;
@@ -84,7 +85,7 @@ record JobEditPage(WebContext options) {
         JobText now = JobText.of(options.jobs(), name);
         JobText typed = now;
         try {
-            if (!JobForm.fingerprint(now.text()).equals(given.getFirst("was"))) {
+            if (!Sha256.of(now.text()).equals(given.getFirst("was"))) {
                 model.addAttribute("fault", "The file was changed meanwhile. This is what it has.");
                 return page(now, model);
             }

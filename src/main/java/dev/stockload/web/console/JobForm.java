@@ -188,11 +188,7 @@ record JobForm(
 
     /** To notice that somebody else has changed the file. */
     public String fingerprint() {
-        return fingerprint(job.before());
-    }
-
-    static String fingerprint(String text) {
-        return Sha256.of(text);
+        return Sha256.of(job.before());
     }
 
     static List<String> zones() {

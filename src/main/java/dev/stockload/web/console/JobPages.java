@@ -168,18 +168,16 @@ record JobPages(WebContext options) {
         List<ImportTicket> begun = sheets.tickets();
         JobDefinition job = options.jobs().find(name);
         JobRuns.Options run =
-                options.jobRun(
-                        job,
-                        new JobRuns.Options(
-                                false,
-                                false,
-                                WebContext.CONSOLE,
-                                Optional.ofNullable(file),
-                                First.of(first)));
+                new JobRuns.Options(
+                        false,
+                        false,
+                        WebContext.CONSOLE,
+                        Optional.ofNullable(file),
+                        First.of(first));
         within(
                 job,
                 () -> {
-                    options.workspace().jobRuns().begin(job, run, sheets, Instant.EPOCH);
+                    options.begin(job, run, sheets);
                     return null;
                 });
         if (begun.isEmpty() && sheets.refused().isEmpty()) {

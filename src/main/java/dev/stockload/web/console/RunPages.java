@@ -122,7 +122,7 @@ public record RunPages(WebContext options, EventStreams streams, Uploads uploads
         List<SentRequest> requests = options.ledger().requests().of(id);
         ConsoleRun view = ConsoleRun.of(run, options);
         model.addAttribute("run", view);
-        if (view.braked() && view.resumable()) {
+        if (run.isBraked() && view.resumable()) {
             Optional<Shown> last = options.ledger().brakedDiffs().of(run);
             model.addAttribute("braked", true);
             model.addAttribute("changesAt", "/runs/" + id + "/changes");

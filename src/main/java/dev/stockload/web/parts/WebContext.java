@@ -6,6 +6,7 @@ import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.StatusReport;
+import dev.stockload.jobs.EnteredSheets;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
@@ -19,8 +20,10 @@ import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.stock.Refusal;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -70,8 +73,13 @@ public record WebContext(
                 .orElseThrow(() -> Refusal.notFound("There is no run " + id));
     }
 
+    /** A run as people see it. */
+    public Run seen(String id) {
+        return ledger().seen(run(id));
+    }
+
     public StatusReport report(String run) {
-        return Reports.of(ledger().seen(run(run)));
+        return Reports.of(seen(run));
     }
 
     public JobDefinition job(String name) {
@@ -81,17 +89,18 @@ public record WebContext(
         return jobs.find(name);
     }
 
-    /** A run that someone asks for; {@code file} can only be a late sheet of the job. */
-    public JobRuns.Options jobRun(JobDefinition job, JobRuns.Options options) {
+    /** Begins a run of a job for someone who asks; its file can only be a late sheet of it. */
+    public void begin(JobDefinition job, JobRuns.Options asked, EnteredSheets sheets)
+            throws IOException {
         queue.expectOpen();
-        options.file()
+        asked.file()
                 .ifPresent(
                         file ->
                                 workspace
                                         .expectedSheets()
                                         .sheets(job)
                                         .expectListed(file, clock.instant()));
-        return options;
+        workspace.jobRuns().begin(job, asked, sheets, Instant.EPOCH);
     }
 
     public Path file(String run, String name) {
