@@ -19,16 +19,18 @@ import dev.stockload.database.Database;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
+import dev.stockload.runs.Tally;
+import dev.stockload.stock.ColourState;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Requests to the service. An intent is on disk before its request leaves. The outcome, the book
@@ -37,23 +39,20 @@ import java.util.TreeMap;
 public record Outbox(
         Database database, Runs runs, Book book, Requests requests, RunColours colours) {
     /**
-     * A request on its way, with its products and the colours of its run as they are stored: nobody
-     * else changes them before its outcome is stored.
+     * A request on its way, with its products, the colours of its run and the balance as they are
+     * stored: nobody else changes them before its outcome is stored.
      */
     public record Leaving(
             Request request,
             SortedMap<Integer, ProductEntry> products,
-            Map<Integer, RunColour> colours) {}
-
-    public Leaving begin(
-            Run run, List<SentColour> colours, int attempt, Instant at, Duration doubt) {
-        return begin(run, colours, products(colours, book), attempt, at, doubt);
-    }
+            Map<Integer, RunColour> colours,
+            Tally tally) {}
 
     /**
      * Stores the intent to send these colours; when this returns, it survives a power cut.
      *
-     * @param products as they were read since the account's lock was taken
+     * @param products as they were read since the account's lock was taken, with what a look at
+     *     them saw
      */
     public Leaving begin(
             Run run,
@@ -65,13 +64,14 @@ public record Outbox(
         Leaving leaving =
                 database.inTransaction(
                         () -> {
-                            runs.expectOwner(run);
-                            long recent = requests.recent(run.account(), at, doubt);
-                            Request intended = recordIntent(run, sending, products, recent);
-                            requests.begin(intended, attempt, at);
+                            Tally tally = runs.expectOwner(run);
+                            Requests.Last last = requests.last(run.account(), at, doubt);
+                            Request intended = recordIntent(run, sending, products, last.recent());
+                            requests.begin(intended, attempt, at, last.answer());
                             Map<Integer, RunColour> moved = colours.at(run.id(), sending);
-                            colours.move(run.id(), moved.values(), READY, SENDING, 1);
-                            return new Leaving(intended, products, moved);
+                            tally = colours.move(run.id(), tally, moved.values(), READY, SENDING);
+                            runs.tally(run.id(), tally, 1);
+                            return new Leaving(intended, products, moved, tally);
                         });
         database.sync();
         return leaving;
@@ -106,26 +106,27 @@ public record Outbox(
             String words,
             Instant at,
             DeliveryResult result) {
+        boolean isUnreached = outcome == Outcome.Kind.UNREACHED;
+        ColourState now =
+                result == DeliveryResult.OPEN
+                        ? IN_DOUBT
+                        : result == DeliveryResult.ACCEPTED ? SENT : READY;
+        Map<Integer, DeliveryResult> results = new HashMap<>();
+        sent.colours().keySet().forEach(place -> results.put(place, result));
+        List<SentColour> after = sent.request().after(results);
         database.inTransaction(
                 () -> {
-                    // Fails if another process has taken over the account and put it in doubt.
-                    requests.answered(sent.request(), outcome, words, at);
-                    colours.move(
-                            run.id(),
-                            sent.colours().values(),
-                            SENDING,
-                            result == DeliveryResult.OPEN
-                                    ? IN_DOUBT
-                                    : result == DeliveryResult.ACCEPTED ? SENT : READY,
-                            outcome == Outcome.Kind.UNREACHED ? -1 : 0);
-                    if (result != DeliveryResult.OPEN) {
-                        Map<Integer, DeliveryResult> results = new HashMap<>();
-                        sent.colours().keySet().forEach(place -> results.put(place, result));
-                        applyOutcome(run, sent, results, at);
-                    }
-                    if (outcome == Outcome.Kind.UNREACHED || outcome == Outcome.Kind.POSTPONED) {
+                    requests.answered(sent.request(), after, outcome, words, at);
+                    Tally tally =
+                            colours.move(
+                                    run.id(), sent.tally(), sent.colours().values(), SENDING, now);
+                    if (isUnreached || outcome == Outcome.Kind.POSTPONED) {
                         neverTaken(sent);
                     }
+                    if (result != DeliveryResult.OPEN) {
+                        tally = applyOutcome(run, sent, tally, after, at);
+                    }
+                    runs.tally(run.id(), tally, isUnreached ? -1 : 0);
                 });
     }
 
@@ -133,7 +134,6 @@ public record Outbox(
         for (SentColour sent : left.request().colours()) {
             Sending.neverTaken(entry(sent, left.products()), sent);
         }
-        book.save(left.products().values());
     }
 
     private static SortedMap<Integer, ProductEntry> products(
@@ -150,61 +150,56 @@ public record Outbox(
             Run run, Request request, Map<Integer, DeliveryResult> results, Instant at) {
         database.inTransaction(
                 () -> {
-                    runs.expectOwner(run);
+                    Tally tally = runs.expectOwner(run);
                     Map<Integer, RunColour> all = colours.at(run.id(), request.colours());
                     Request now = requests.now(request);
-                    results.forEach(
-                            (place, result) -> {
-                                RunColour colour = all.get(place);
-                                if (colour.state() == IN_DOUBT || colour.state() == SENDING) {
-                                    colours.move(
-                                            run.id(),
-                                            List.of(colour),
-                                            colour.state(),
-                                            result.hasArrived() ? SENT : READY);
-                                }
-                            });
-                    Leaving left = new Leaving(now, products(now.colours(), book), all);
-                    applyOutcome(run, left, results, at);
+                    for (int place : results.keySet()) {
+                        RunColour colour = all.get(place);
+                        if (colour.state() == IN_DOUBT || colour.state() == SENDING) {
+                            ColourState to = results.get(place).hasArrived() ? SENT : READY;
+                            List<RunColour> moved = List.of(colour);
+                            tally = colours.move(run.id(), tally, moved, colour.state(), to);
+                        }
+                    }
+                    Leaving left = new Leaving(now, products(now.colours(), book), all, tally);
+                    List<SentColour> after = now.after(results);
+                    List<SentColour> decided =
+                            after.stream()
+                                    .filter(each -> results.containsKey(each.position()))
+                                    .filter(each -> each.result() != DeliveryResult.ENDED)
+                                    .toList();
+                    tally = applyOutcome(run, left, tally, decided, at);
+                    requests.update(now, after);
+                    runs.tally(run.id(), tally, 0);
                 });
     }
 
-    private void applyOutcome(
-            Run run, Leaving left, Map<Integer, DeliveryResult> results, Instant at) {
-        Request request = left.request();
+    /** Returns the balance after these colours were decided. */
+    private Tally applyOutcome(
+            Run run, Leaving left, Tally before, List<SentColour> decided, Instant at) {
         BookHistory history = new BookHistory(database);
         Sending sending = new Sending(run.view(), book);
         BookHistory.Block block = history.begin();
-        List<SentColour> after = new ArrayList<>();
+        Map<Integer, List<SentColour>> byProduct =
+                decided.stream().collect(Collectors.groupingBy(SentColour::product));
         int zeroed = 0;
         Map<Long, Integer> newer = new TreeMap<>();
         for (ProductEntry product : left.products().values()) {
-            for (SentColour sent : request.of(product.id())) {
-                DeliveryResult result = results.getOrDefault(sent.position(), sent.result());
-                SentColour decided = sent.with(result);
-                after.add(decided);
-                if (results.containsKey(sent.position()) && result != DeliveryResult.ENDED) {
-                    ColourEntry colour = product.colours().get(sent.key());
-                    if (result.hasArrived()) {
-                        zeroed += Sending.zeros(colour, sent, run.number());
-                        int sizes = left.colours().get(sent.position()).sizes();
-                        sending.leftToNewer(colour, sizes, sent.sizes().keySet())
-                                .forEach((by, count) -> newer.merge(by, count, Integer::sum));
-                    }
-                    Sending.verdict(
-                            colour, decided, run.number(), block.changes(size -> SheetRow.NONE));
+            for (SentColour sent : byProduct.getOrDefault(product.id(), List.of())) {
+                ColourEntry colour = product.colours().get(sent.key());
+                if (sent.result().hasArrived()) {
+                    zeroed += Sending.zeros(colour, sent, run.number());
+                    int sizes = left.colours().get(sent.position()).sizes();
+                    sending.leftToNewer(colour, sizes, sent.sizes().keySet())
+                            .forEach((by, count) -> newer.merge(by, count, Integer::sum));
                 }
+                Sending.verdict(colour, sent, run.number(), block.changes(size -> SheetRow.NONE));
             }
             block.end(product);
         }
-        history.add(run, request.number(), block, at);
+        history.add(run, left.request().number(), block, at);
         book.save(left.products().values());
-        requests.update(request, after);
-        colours.leftToNewer(run.id(), newer);
-        if (zeroed > 0) {
-            int more = zeroed;
-            runs.tally(run.id(), tally -> tally.zeroed(more), 0);
-        }
+        return before.leftToNewer(newer).zeroed(zeroed);
     }
 
     /** Ends an unfinished run; stock that it left in doubt becomes unknown (rule 12). */
@@ -245,13 +240,17 @@ public record Outbox(
                     for (Request request : open) {
                         requests.answered(
                                 request,
+                                request.colours(),
                                 Outcome.Kind.IN_DOUBT,
                                 "the program ended before the answer",
                                 at);
                     }
                     requests.measured(open, longest.negated());
                     List<RunColour> sending = colours.in(run.id(), SENDING);
-                    colours.move(run.id(), sending, SENDING, IN_DOUBT);
+                    runs.tally(
+                            run.id(),
+                            tally -> colours.move(run.id(), tally, sending, SENDING, IN_DOUBT),
+                            0);
                     return !open.isEmpty() || !sending.isEmpty();
                 });
     }
@@ -260,7 +259,9 @@ public record Outbox(
     public void rejected(String run, RunColour colour, RowsProblem problem) {
         database.inTransaction(
                 () -> {
-                    colours.move(run, List.of(colour), READY, REJECTED);
+                    List<RunColour> moved = List.of(colour);
+                    runs.tally(
+                            run, tally -> colours.move(run, tally, moved, READY, REJECTED), 0);
                     new ProblemTable(database)
                             .add(run, ProblemTable.Part.SERVICE, List.of(problem));
                 });

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -37,8 +38,11 @@ public record Requests(Database database, MetricTotals totals) {
             List<SentColour> colours,
             Outcome.Kind outcome,
             Duration age) {
-        List<SentColour> of(int product) {
-            return colours.stream().filter(colour -> colour.product() == product).toList();
+        /** Its colours after these results, by their positions in the run. */
+        List<SentColour> after(Map<Integer, SentColour.DeliveryResult> results) {
+            return colours.stream()
+                    .map(each -> each.with(results.getOrDefault(each.position(), each.result())))
+                    .toList();
         }
 
         /** As it is sent to the service. */
@@ -68,7 +72,10 @@ public record Requests(Database database, MetricTotals totals) {
             Outcome.Kind outcome,
             String words) {}
 
-    void begin(Request request, int attempt, Instant at) {
+    /** The last create of an account, and the oldest that lists may not show yet. */
+    record Last(long recent, Instant answer) {}
+
+    void begin(Request request, int attempt, Instant at, Instant lastAnswer) {
         Database.one(
                 database.sql(
                                 """
@@ -84,12 +91,11 @@ public record Requests(Database database, MetricTotals totals) {
                         .param("at", Database.time(at)),
                 "intent " + request.number());
         totals.add(request.account(), MetricTotals.RETRIES, attempt > 1 ? 1 : 0);
-        totals.add(request.account(), MetricTotals.PACED_MILLIS, paced(request, at).toMillis());
+        totals.add(request.account(), MetricTotals.PACED_MILLIS, paced(lastAnswer, at).toMillis());
     }
 
-    private Duration paced(Request request, Instant at) {
-        Duration since =
-                lastAnswer(request.account()).map(last -> Duration.between(last, at)).orElse(PACED);
+    private static Duration paced(Instant lastAnswer, Instant at) {
+        Duration since = lastAnswer == null ? PACED : Duration.between(lastAnswer, at);
         if (since.isNegative() || since.compareTo(PACED) >= 0) {
             return Duration.ZERO;
         }
@@ -97,13 +103,22 @@ public record Requests(Database database, MetricTotals totals) {
         return since.compareTo(apart) < 0 ? since : apart;
     }
 
-    void answered(Request request, Outcome.Kind outcome, String words, Instant at) {
+    /** Fails if another process has taken over the account and put it in doubt. */
+    void answered(
+            Request request,
+            List<SentColour> after,
+            Outcome.Kind outcome,
+            String words,
+            Instant at) {
         Database.one(
                 database.sql(
                                 """
-                                update request set outcome = :outcome, words = :words, ended_at = :at
+                                update request set outcome = :outcome, words = :words, ended_at = :at,
+                                       colours = :colours, is_open = :open
                                  where account = :account and number = :number and outcome is null
                                 """)
+                        .param("colours", packed(after))
+                        .param("open", after.stream().anyMatch(SentColour::isOpen))
                         .param("outcome", outcome.name())
                         .param("words", Database.cut(words, 2000))
                         .param("at", Database.time(at))
@@ -213,18 +228,23 @@ public record Requests(Database database, MetricTotals totals) {
      * if there is none. As creates are seconds apart, only the last ones are read.
      */
     public long recent(String account, Instant now, Duration doubt) {
+        return last(account, now, doubt).recent();
+    }
+
+    Last last(String account, Instant now, Duration doubt) {
         return database.sql(
                         """
-                        select coalesce(min(number), :none) from
-                          (select number, ended_at from request where account = :account
-                            order by account desc, number desc fetch first :most rows only) last
-                         where ended_at is null or ended_at > :since
+                        select coalesce(min(case when ended_at > :since then number
+                                                 when ended_at is null then number end), :none),
+                               max(ended_at)
+                          from (select number, ended_at from request where account = :account
+                                 order by account desc, number desc fetch first :most rows only) l
                         """)
                 .param("none", Long.MAX_VALUE)
                 .param("account", account)
                 .param("most", doubt.toSeconds() + 1)
                 .param("since", Database.time(now.minus(doubt)))
-                .query(Long.class)
+                .query((row, n) -> new Last(row.getLong(1), Database.time(row, 2)))
                 .single();
     }
 

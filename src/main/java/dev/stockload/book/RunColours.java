@@ -144,40 +144,28 @@ public record RunColours(Database database, Runs runs) {
             Run run, Collection<RunColour> left, ColourState as, Map<Long, Integer> newer) {
         database.inTransaction(
                 () -> {
-                    runs.expectOwner(run);
-                    move(run.id(), left, ColourState.READY, as);
-                    leftToNewer(run.id(), newer);
+                    Tally tally = runs.expectOwner(run);
+                    tally = move(run.id(), tally, left, ColourState.READY, as);
+                    runs.tally(run.id(), tally.leftToNewer(newer), 0);
                 });
     }
 
-    /** Counts sizes that the run does not send, since newer runs have named them. */
-    void leftToNewer(String run, Map<Long, Integer> newer) {
-        if (!newer.isEmpty()) {
-            runs.tally(run, tally -> tally.leftToNewer(newer), 0);
-        }
-    }
-
-    /** Changes the state of colours; throws if one is not in the expected state. */
-    void move(String run, Collection<RunColour> moved, ColourState from, ColourState to) {
-        move(run, moved, from, to, 0);
-    }
-
-    /** The same with requests that the run has made with them, fewer if it is negative. */
-    void move(
+    /**
+     * Changes the state of colours; throws if one is not in the expected state. Returns the balance
+     * after that, which is to be stored with it.
+     */
+    Tally move(
             String run,
+            Tally tally,
             Collection<RunColour> moved,
             ColourState from,
-            ColourState to,
-            int moreRequests) {
-        if (moved.isEmpty()) {
-            return;
-        }
+            ColourState to) {
         Map<Integer, List<RunColour>> byBlock = new TreeMap<>();
         moved.forEach(
                 c -> byBlock.computeIfAbsent(c.position() / BLOCK, b -> new ArrayList<>()).add(c));
         byBlock.forEach((number, colours) -> move(run, number, colours, from, to));
         int rows = moved.stream().mapToInt(c -> c.rows().length).sum();
-        runs.tally(run, tally -> tally.move(from, to, moved.size(), rows), moreRequests);
+        return tally.move(from, to, moved.size(), rows);
     }
 
     private void move(

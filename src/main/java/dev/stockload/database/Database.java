@@ -138,6 +138,10 @@ public final class Database {
     }
 
     public static Instant time(ResultSet row, String column) throws SQLException {
+        return time(row, row.findColumn(column));
+    }
+
+    public static Instant time(ResultSet row, int column) throws SQLException {
         OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
         return time == null ? null : time.toInstant();
     }

@@ -334,29 +334,34 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
 
     /** Whether its process still works on a run, and no other works for the account. */
     public boolean isOwned(Run run) {
-        return isOwned(run, "");
+        return owned(run, "").isPresent();
     }
 
-    /** Fails if that is not so; until the transaction ends, no process can take the run over. */
-    public void expectOwner(Run run) {
-        if (!isOwned(run, " for update")) {
-            throw new RunFailedException(
-                    "This process did not renew its lease for %d s, so another may have taken over run %s; nothing was sent since. stockload status shows which"
-                            .formatted(OwnerLeases.LEASE.toSeconds(), run.id()));
-        }
+    /**
+     * The balance of a run of ours; fails if it is not. Until the transaction ends, no process can
+     * take the run over.
+     */
+    public Tally expectOwner(Run run) {
+        return owned(run, " for update")
+                .map(Tally::parse)
+                .orElseThrow(
+                        () ->
+                                new RunFailedException(
+                                        "This process did not renew its lease for %d s, so another may have taken over run %s; nothing was sent since. stockload status shows which"
+                                                .formatted(
+                                                        OwnerLeases.LEASE.toSeconds(), run.id())));
     }
 
-    private boolean isOwned(Run run, String lock) {
+    private Optional<String> owned(Run run, String lock) {
         return database.sql(
                         """
-                        select r.id from pace p join run r on r.account = p.account
+                        select r.tally from pace p join run r on r.account = p.account
                          where r.id = :id and r.owner = :owner and p.holder = :owner
                         """
                                 + lock)
                 .params(Map.of("id", run.id(), "owner", run.owner()))
                 .query(String.class)
-                .optional()
-                .isPresent();
+                .optional();
     }
 
     public void staged(String id, String columns, Tally tally) {

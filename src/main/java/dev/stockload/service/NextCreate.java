@@ -28,6 +28,8 @@ public final class NextCreate {
     /** A wait that the service asked for; {@code end} is of this process's monotonic clock. */
     private record Wait(Instant until, long end) {}
 
+    private record Asked(Instant until, Duration duration) {}
+
     public NextCreate(Ledger ledger, Time time) {
         this.database = ledger.database();
         this.time = time;
@@ -108,7 +110,6 @@ public final class NextCreate {
 
     /** Ends when the clock of the database says, but not later than the service asked for. */
     private Optional<Wait> stored(String account) {
-        Instant now = database.now(time);
         return database.sql(
                         """
                         select retry_seconds, retry_until from pace
@@ -116,13 +117,17 @@ public final class NextCreate {
                         """)
                 .param("account", account)
                 .query(
-                        (row, number) -> {
-                            Instant until = Database.time(row, "retry_until");
-                            Duration asked = Duration.ofSeconds(row.getLong(1));
-                            Duration left = Duration.between(now, until);
-                            Duration wait = left.compareTo(asked) < 0 ? left : asked;
-                            return new Wait(until, time.nanos() + wait.toNanos());
-                        })
-                .optional();
+                        (row, number) ->
+                                new Asked(
+                                        Database.time(row, "retry_until"),
+                                        Duration.ofSeconds(row.getLong(1))))
+                .optional()
+                .map(this::wait);
+    }
+
+    private Wait wait(Asked asked) {
+        Duration left = Duration.between(database.now(time), asked.until());
+        Duration wait = left.compareTo(asked.duration()) < 0 ? left : asked.duration();
+        return new Wait(asked.until(), time.nanos() + wait.toNanos());
     }
 }

@@ -73,7 +73,17 @@ final class CommittingProcess {
                                 .toList();
                 Outbox.Leaving request =
                         ledger.outbox(ledger.book(account))
-                                .begin(run, leaving, 1, at, java.time.Duration.ZERO);
+                                .begin(
+                                        run,
+                                        leaving,
+                                        ledger.book(account)
+                                                .products(
+                                                        leaving.stream()
+                                                                .map(SentColour::product)
+                                                                .toList()),
+                                        1,
+                                        at,
+                                        java.time.Duration.ZERO);
                 said("intent", account + " " + request.request().number());
                 ledger.outbox(ledger.book(account))
                         .answered(

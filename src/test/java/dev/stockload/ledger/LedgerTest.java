@@ -79,6 +79,18 @@ public class LedgerTest {
         return ledger.outbox(ledger.book("default"));
     }
 
+    private Outbox.Leaving begin(List<SentColour> colours) {
+        List<Integer> products = colours.stream().map(SentColour::product).toList();
+        return outbox()
+                .begin(
+                        run,
+                        colours,
+                        ledger.book("default").products(products),
+                        1,
+                        NIGHT,
+                        Duration.ZERO);
+    }
+
     private Settlement settlement() {
         return ledger.settlement(ledger.book("default"));
     }
@@ -153,7 +165,7 @@ public class LedgerTest {
     void moves_colours_with_their_request_and_the_book_knows_what_was_accepted() {
         settle(700);
         List<RunColour> some = ledger.colours().in("run-1", ColourState.READY).subList(250, 550);
-        Outbox.Leaving request = outbox().begin(run, leaving(some), 1, NIGHT, Duration.ZERO);
+        Outbox.Leaving request = begin(leaving(some));
         assertThat(ledger.colours().in("run-1", ColourState.SENDING)).hasSize(300);
         assertThat(size(26, "c250").stock().isInDoubt()).isTrue();
         outbox().answered(run, request, Outcome.Kind.ACCEPTED, "", NIGHT, DeliveryResult.ACCEPTED);
@@ -194,9 +206,9 @@ public class LedgerTest {
     void refuses_to_send_a_colour_twice() {
         settle(3);
         List<SentColour> all = leaving(ledger.colours().in("run-1", ColourState.READY));
-        outbox().begin(run, all, 1, NIGHT, Duration.ZERO);
+        begin(all);
         assertThatIllegalStateException()
-                .isThrownBy(() -> outbox().begin(run, all, 2, NIGHT, Duration.ZERO))
+                .isThrownBy(() -> begin(all))
                 .withMessageContaining("SENDING, expected READY");
     }
 
@@ -204,7 +216,7 @@ public class LedgerTest {
     void the_age_of_a_doubt_is_the_measured_time() {
         settle(2);
         List<RunColour> all = ledger.colours().in("run-1", ColourState.READY);
-        outbox().begin(run, leaving(all), 1, NIGHT, Duration.ZERO);
+        begin(leaving(all));
         outbox().recover(run, Duration.ofSeconds(5), NIGHT);
         assertThat(age()).isEqualTo(Duration.ofSeconds(-5));
         ledger.requests().measured(ledger.requests().open("default"), Duration.ofSeconds(20));
@@ -229,7 +241,7 @@ public class LedgerTest {
     void puts_requests_in_doubt_that_were_in_flight_when_the_process_ended() {
         settle(3);
         List<RunColour> all = ledger.colours().in("run-1", ColourState.READY);
-        outbox().begin(run, leaving(all.subList(0, 2)), 1, NIGHT, Duration.ZERO);
+        begin(leaving(all.subList(0, 2)));
         assertThat(outbox().recover(run, Duration.ZERO, NIGHT)).isTrue();
         assertThat(ledger.colours().in("run-1", ColourState.IN_DOUBT)).hasSize(2);
         assertThat(outbox().recover(run, Duration.ZERO, NIGHT)).isFalse();

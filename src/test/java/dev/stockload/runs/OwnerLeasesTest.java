@@ -38,6 +38,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -203,7 +204,13 @@ class OwnerLeasesTest {
                     .isThrownBy(
                             () ->
                                     ledger.outbox(ledger.book("default"))
-                                            .begin(run, List.of(), 1, NIGHT, Duration.ZERO))
+                                            .begin(
+                                                    run,
+                                                    List.of(),
+                                                    new TreeMap<>(),
+                                                    1,
+                                                    NIGHT,
+                                                    Duration.ZERO))
                     .withMessageContaining("another may have taken over run run");
         }
     }

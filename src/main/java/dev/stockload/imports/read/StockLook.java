@@ -15,6 +15,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Looks at the service and stores in the book what it shows, with the usual retries. If the service
@@ -45,16 +46,29 @@ public final class StockLook {
 
     /** Looks at products and stores what was seen; returns those that could be read. */
     public Set<Integer> readStock(Collection<ProductEntry> products, Book book) {
-        return readStock(products.iterator(), products.size(), book);
+        return stored(products.iterator(), products.size(), book);
+    }
+
+    /** The same without storing it, which is up to the caller. */
+    public Set<Integer> readOnly(Collection<ProductEntry> products, Book book) {
+        return readStock(products.iterator(), products.size(), book, seen -> {});
     }
 
     /** The same, with products that are read from the book part by part. */
     public Set<Integer> lookAtEach(Collection<Integer> products, Book book) {
-        return readStock(book.each(products).iterator(), products.size(), book);
+        return stored(book.each(products).iterator(), products.size(), book);
+    }
+
+    private Set<Integer> stored(Iterator<ProductEntry> products, int count, Book book) {
+        return readStock(products, count, book, seen -> book.looked(context.run(), seen));
     }
 
     /** What was seen is stored part by part: a look at many products takes long. */
-    private Set<Integer> readStock(Iterator<ProductEntry> products, int count, Book book) {
+    private Set<Integer> readStock(
+            Iterator<ProductEntry> products,
+            int count,
+            Book book,
+            Consumer<List<ProductEntry>> store) {
         Set<Integer> read = new HashSet<>();
         List<ProductEntry> seen = new ArrayList<>();
         long noticed = context.time().nanos();
@@ -69,7 +83,7 @@ public final class StockLook {
                 seen.add(product);
             }
             if (seen.size() == PART || !products.hasNext()) {
-                book.looked(context.run(), seen);
+                store.accept(seen);
                 seen.clear();
             }
             if (context.time().nanos() - noticed > BETWEEN_NOTICES.toNanos()) {

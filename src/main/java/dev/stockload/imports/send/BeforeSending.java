@@ -55,7 +55,7 @@ final class BeforeSending {
                                 + " run can be undone");
     }
 
-    /** What is still to be sent, and its products as they are stored. */
+    /** What is still to be sent, and its products with what a look at them has just seen. */
     record StillToSend(List<SentColour> colours, SortedMap<Integer, ProductEntry> products) {}
 
     /** What to send of these colours; colours with nothing to send get their final state. */
@@ -99,13 +99,18 @@ final class BeforeSending {
                 taken.forEach((by, sizes) -> newer.merge(by, sizes, Integer::sum));
             }
         }
+        SortedMap<Integer, ProductEntry> leaving = new TreeMap<>(products);
+        leaving.keySet().retainAll(sending.stream().map(SentColour::product).toList());
+        products.keySet().removeAll(leaving.keySet());
+        if (!products.isEmpty()) {
+            book.looked(run, products.values());
+        }
         leaveOut(same, ColourState.UNCHANGED, Map.of(), unchanged());
         leaveOut(
                 superseded, ColourState.SUPERSEDED, newer, " left out: a newer run has settled it");
         SheetWarnings.newerRuns(run.account(), left, ledger.runs())
                 .ifPresent(warning -> context.notice(warning.sentence()));
-        products.keySet().retainAll(sending.stream().map(SentColour::product).toList());
-        return new StillToSend(sending, products);
+        return new StillToSend(sending, leaving);
     }
 
     /** Rejects a colour if the service, seen for the first time, has several spellings of it. */
@@ -147,9 +152,8 @@ final class BeforeSending {
         if (unknown.isEmpty()) {
             return;
         }
-        Set<Integer> read = look.readStock(unknown.values(), book);
-        // The look has changed the stored products, so they are read again before the next change.
-        products.putAll(book.products(unknown.keySet()));
+        // What leaves is stored with its request, and the rest before it is left out.
+        Set<Integer> read = look.readOnly(unknown.values(), book);
         if (run.isUndo()) {
             keepChanged(products, colours, read, book);
         }

@@ -1,6 +1,5 @@
 package dev.stockload.imports.send;
 
-import dev.stockload.book.Outbox;
 import dev.stockload.book.Outbox.Leaving;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.RunColour;
@@ -167,13 +166,9 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         context.stop().check();
         Instant at = time.instant();
         long nanos = time.nanos();
-        Outbox outbox = ledger.outbox(context.book());
-        SortedMap<Integer, ProductEntry> known = read;
-        read = Collections.emptySortedMap();
         Leaving leaving =
-                known.isEmpty()
-                        ? outbox.begin(run, colours, attempt, at, context.doubt())
-                        : outbox.begin(run, colours, known, attempt, at, context.doubt());
+                ledger.outbox(context.book())
+                        .begin(run, colours, products(colours), attempt, at, context.doubt());
         Request request = leaving.request();
         // From here on a stop waits for the answer: the intent is stored.
         time.rest(wait.minusNanos(time.nanos() - from), new StopSignal());
@@ -190,6 +185,14 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         nextCreate.ended(run.account());
         outcome.after().ifPresent(asked -> nextCreate.postponed(run.account(), asked));
         return new Attempt(request, outcome, record(leaving, outcome));
+    }
+
+    private SortedMap<Integer, ProductEntry> products(List<SentColour> colours) {
+        SortedMap<Integer, ProductEntry> known = read;
+        read = Collections.emptySortedMap();
+        return known.isEmpty()
+                ? context.book().products(colours.stream().map(SentColour::product).toList())
+                : known;
     }
 
     /** A 429 that comes late is a doubt. */
