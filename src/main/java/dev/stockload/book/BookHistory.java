@@ -104,7 +104,12 @@ public record BookHistory(Database database) {
     }
 
     Block begin() {
-        return new Block(database.nextNumber());
+        return begin(database.nextNumber());
+    }
+
+    /** A block with a number that no other has. */
+    Block begin(long number) {
+        return new Block(number);
     }
 
     /** For a settling, {@code request} is 0. */

@@ -35,6 +35,8 @@ import java.util.stream.Collectors;
 /**
  * Requests to the service. An intent is on disk before its request leaves. The outcome, the book
  * and the states of the colours change in one transaction, so no request can be sent and forgotten.
+ * Until then the book does not know of the request: where its process has died, whoever takes the
+ * run over enters it as a doubt.
  */
 public record Outbox(
         Database database, Runs runs, Book book, Requests requests, RunColours colours) {
@@ -66,7 +68,7 @@ public record Outbox(
                         () -> {
                             Tally tally = runs.expectOwner(run);
                             Requests.Last last = requests.last(run.account(), at, doubt);
-                            Request intended = recordIntent(run, sending, products, last.recent());
+                            Request intended = intent(run, sending, products, last.recent());
                             requests.begin(intended, attempt, at, last.answer());
                             Map<Integer, RunColour> moved = colours.at(run.id(), sending);
                             tally = colours.move(run.id(), tally, moved.values(), READY, SENDING);
@@ -77,8 +79,8 @@ public record Outbox(
         return leaving;
     }
 
-    /** A request with its values and what was there before; they are in doubt now (rule 8). */
-    private Request recordIntent(
+    /** A request with its values and what was there before (rule 8). */
+    private Request intent(
             Run run,
             List<SentColour> sending,
             SortedMap<Integer, ProductEntry> products,
@@ -89,7 +91,6 @@ public record Outbox(
                 sending.stream()
                         .map(each -> Sending.begin(products.get(each.product()), each, number, now))
                         .toList();
-        book.save(products.values());
         return new Request(run.account(), number, run.id(), sent, null, Duration.ZERO);
     }
 
@@ -120,20 +121,18 @@ public record Outbox(
                     Tally tally =
                             colours.move(
                                     run.id(), sent.tally(), sent.colours().values(), SENDING, now);
-                    if (isUnreached || outcome == Outcome.Kind.POSTPONED) {
-                        neverTaken(sent);
+                    // One that never reached the service, or was put off, makes no list look late.
+                    if (!isUnreached && outcome != Outcome.Kind.POSTPONED) {
+                        doubt(sent.request(), sent.products());
                     }
-                    if (result != DeliveryResult.OPEN) {
-                        tally = applyOutcome(run, sent, tally, after, at);
-                    }
+                    List<SentColour> decided = result == DeliveryResult.OPEN ? List.of() : after;
+                    tally = applyOutcome(run, sent, tally, decided, sent.request().number(), at);
                     runs.tally(run.id(), tally, isUnreached ? -1 : 0);
                 });
     }
 
-    private void neverTaken(Leaving left) {
-        for (SentColour sent : left.request().colours()) {
-            Sending.neverTaken(entry(sent, left.products()), sent);
-        }
+    private static void doubt(Request request, SortedMap<Integer, ProductEntry> products) {
+        request.open().forEach(sent -> Sending.doubt(products.get(sent.product()), sent));
     }
 
     private static SortedMap<Integer, ProductEntry> products(
@@ -168,18 +167,23 @@ public record Outbox(
                                     .filter(each -> results.containsKey(each.position()))
                                     .filter(each -> each.result() != DeliveryResult.ENDED)
                                     .toList();
-                    tally = applyOutcome(run, left, tally, decided, at);
+                    tally = applyOutcome(run, left, tally, decided, database.nextNumber(), at);
                     requests.update(now, after);
                     runs.tally(run.id(), tally, 0);
                 });
     }
 
-    /** Returns the balance after these colours were decided. */
+    /** Returns the balance after these colours were decided, in a new block of the history. */
     private Tally applyOutcome(
-            Run run, Leaving left, Tally before, List<SentColour> decided, Instant at) {
+            Run run,
+            Leaving left,
+            Tally before,
+            List<SentColour> decided,
+            long number,
+            Instant at) {
         BookHistory history = new BookHistory(database);
         Sending sending = new Sending(run.view(), book);
-        BookHistory.Block block = history.begin();
+        BookHistory.Block block = history.begin(number);
         Map<Integer, List<SentColour>> byProduct =
                 decided.stream().collect(Collectors.groupingBy(SentColour::product));
         int zeroed = 0;
@@ -212,6 +216,9 @@ public record Outbox(
     public void endDoubts(Run run) {
         for (Request request : requests.openOf(run)) {
             SortedMap<Integer, ProductEntry> products = products(request.open(), book);
+            if (request.outcome() == null) {
+                doubt(request, products);
+            }
             for (SentColour sent : request.open()) {
                 SentColour ended = sent.with(DeliveryResult.ENDED);
                 Sending.verdict(entry(sent, products), ended, run.number(), Changes.NOWHERE);
@@ -238,6 +245,9 @@ public record Outbox(
                                     .filter(request -> request.outcome() == null)
                                     .toList();
                     for (Request request : open) {
+                        SortedMap<Integer, ProductEntry> products = products(request.open(), book);
+                        doubt(request, products);
+                        book.save(products.values());
                         requests.answered(
                                 request,
                                 request.colours(),
@@ -260,8 +270,7 @@ public record Outbox(
         database.inTransaction(
                 () -> {
                     List<RunColour> moved = List.of(colour);
-                    runs.tally(
-                            run, tally -> colours.move(run, tally, moved, READY, REJECTED), 0);
+                    runs.tally(run, tally -> colours.move(run, tally, moved, READY, REJECTED), 0);
                     new ProblemTable(database)
                             .add(run, ProblemTable.Part.SERVICE, List.of(problem));
                 });

@@ -99,13 +99,10 @@ public record Sending(RunView run, RunFacts runs) {
         return zeroOf != null && size.jobs.stream().anyMatch(job -> !job.equals(zeroOf));
     }
 
-    /**
-     * Marks a colour that is about to be sent as in doubt; keeps what was there before (rule 8).
-     */
+    /** A colour that is about to be sent, with what is there before (rule 8). */
     public static SentColour begin(
             ProductEntry product, SentColour leaving, long request, RunFacts runs) {
         ColourEntry colour = product.colours.get(leaving.key());
-        colour.name = leaving.name();
         SortedMap<Size, SentSize> sizes = new TreeMap<>();
         leaving.sizes()
                 .forEach(
@@ -114,9 +111,18 @@ public record Sending(RunView run, RunFacts runs) {
                             StockFact before = before(size, colour);
                             boolean isRecent = runs.isRecent(entry.stock.lastRequest());
                             sizes.put(size, new SentSize(sent.stock(), before, isRecent));
-                            entry.stock = entry.stock.inDoubtBy(request);
                         });
         return leaving.inRequest(request, sizes, product.strangers);
+    }
+
+    /** The service may have what was sent of a colour, until there is a verdict. */
+    public static void doubt(ProductEntry product, SentColour sent) {
+        ColourEntry colour = product.colours.get(sent.key());
+        colour.name = sent.name();
+        for (Size size : sent.sizes().keySet()) {
+            SizeEntry entry = colour.sizes.get(size);
+            entry.stock = entry.stock.inDoubtBy(sent.request());
+        }
     }
 
     /** A range that replaces single sizes was there before in another form. */
@@ -160,17 +166,5 @@ public record Sending(RunView run, RunFacts runs) {
                 size.stock = size.stock.notArrived();
             }
         }
-    }
-
-    /** A request that never reached the service, or was put off, makes no list look late. */
-    public static void neverTaken(ColourEntry colour, SentColour sent) {
-        sent.sizes()
-                .forEach(
-                        (size, each) -> {
-                            if (!each.isRecent()) {
-                                SizeEntry entry = colour.sizes.get(size);
-                                entry.stock = entry.stock.withoutRequest();
-                            }
-                        });
     }
 }

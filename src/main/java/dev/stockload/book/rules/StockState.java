@@ -77,11 +77,6 @@ public record StockState(
         return new StockState(StockFact.UNKNOWN, knownBy, sender, 0, lastRequest, look.past());
     }
 
-    /** A request that never reached the service, or was put off, makes no list look late. */
-    StockState withoutRequest() {
-        return new StockState(known, knownBy, sentByRun, doubt, 0, look);
-    }
-
     StockState seen(StockFact shown, boolean isFresh) {
         Look seen = new Look(shown, true, isFresh);
         return new StockState(known, knownBy, sentByRun, doubt, lastRequest, seen);

@@ -36,6 +36,7 @@ class EndedDoubtTest {
                         SentColour.toSend(0, 1, "red", "Red", Map.of(SIZE, stock(5))),
                         1,
                         NO_RUNS);
+        Sending.doubt(product, sent);
         size.stock = size.stock.withoutVerdict(1);
         Looking.recordShown(
                 product, Map.of("red", Map.of(SIZE, stock(3))), Set.of(), false, NO_RUNS);

@@ -429,6 +429,7 @@ class SpecificationTest {
                                     0, product.id(), key[1], key[1], values(event.get("values"))),
                             number,
                             this);
+            Sending.doubt(product, sent);
             requests.put(number, sent);
             ended.put(number, event.get("ended").asLong());
             Set<String> recent = new TreeSet<>();
