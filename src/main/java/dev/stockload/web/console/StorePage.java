@@ -9,12 +9,11 @@ import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
+import dev.stockload.web.parts.Download;
 import dev.stockload.web.parts.StoreFiles;
 import dev.stockload.web.parts.WebContext;
 
-import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -63,10 +62,7 @@ record StorePage(WebContext options, StoreFiles files) {
         Path file = StoreVerification.file(options.data(), result.account());
         // Another host may have checked it since, or this one was restored.
         StoreVerification.write(result, file);
-        return ResponseEntity.ok()
-                .header(HttpHeaders.CONTENT_TYPE, "text/csv; charset=UTF-8")
-                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"differences.csv\"")
-                .body(new FileSystemResource(file));
+        return Download.of(file, "differences.csv");
     }
 
     @PostMapping("/check")
