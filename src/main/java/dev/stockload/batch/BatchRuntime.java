@@ -3,6 +3,8 @@ package dev.stockload.batch;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
 
+import org.aopalliance.intercept.MethodInterceptor;
+import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.configuration.support.MapJobRegistry;
 import org.springframework.batch.core.job.Job;
@@ -32,9 +34,9 @@ public final class BatchRuntime {
             factory.setDataSource(ledger.dataSource());
             factory.setTransactionManager(ledger.database().transactions());
             // Each run has its own job instance, so concurrent runs cannot conflict.
-            factory.setIsolationLevelForCreate("ISOLATION_READ_COMMITTED");
+            factory.setIsolationLevelForCreate("ISOLATION_DEFAULT");
             factory.afterPropertiesSet();
-            repository = factory.getObject();
+            repository = withoutContexts(factory.getObject());
             operator = new TaskExecutorJobOperator();
             operator.setJobRepository(repository);
             operator.setJobRegistry(new MapJobRegistry());
@@ -45,6 +47,20 @@ public final class BatchRuntime {
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /**
+     * Nothing is kept in the contexts of jobs and steps, so they are not stored again and again.
+     */
+    private static JobRepository withoutContexts(JobRepository stored) {
+        ProxyFactory proxy = new ProxyFactory(stored);
+        proxy.addAdvice(
+                (MethodInterceptor)
+                        call ->
+                                call.getMethod().getName().equals("updateExecutionContext")
+                                        ? null
+                                        : call.proceed());
+        return (JobRepository) proxy.getProxy();
     }
 
     public JobRepository repository() {

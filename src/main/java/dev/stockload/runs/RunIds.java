@@ -28,11 +28,26 @@ public final class RunIds {
                                 minute(now),
                                 subject.isEmpty() ? "run" : start(subject, LONGEST_SUBJECT),
                                 start(content, LONGEST_CONTENT));
-        String unique = id;
-        for (int n = 2; isTaken.test(unique); n++) {
-            unique = id + "-" + n;
+        int taken = 0;
+        int free = 1;
+        while (isTaken.test(numbered(id, free))) {
+            taken = free;
+            free *= 2;
         }
-        return unique;
+        // Thousands of accounts may begin with sheets of one name in one minute.
+        while (free - taken > 1) {
+            int middle = (taken + free) / 2;
+            if (isTaken.test(numbered(id, middle))) {
+                taken = middle;
+            } else {
+                free = middle;
+            }
+        }
+        return numbered(id, free);
+    }
+
+    private static String numbered(String id, int n) {
+        return n == 1 ? id : id + "-" + n;
     }
 
     public static boolean isId(String text) {
