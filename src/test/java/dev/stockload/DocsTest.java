@@ -12,7 +12,7 @@ import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.notifications.WebhookFormat;
 import dev.stockload.problem.ProblemCode;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sources.SourceAddress.SourceSettings;
@@ -480,7 +480,7 @@ class DocsTest {
             }
         }
         assertThat(parts(StatusReport.class, "")).containsAll(run.propertyNames());
-        assertThat(RunState.values())
+        assertThat(Run.State.values())
                 .allSatisfy(state -> assertThat(API.inlineCode()).contains(state.name()));
     }
 

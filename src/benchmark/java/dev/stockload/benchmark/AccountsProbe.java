@@ -17,8 +17,8 @@ import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Caller;
+import dev.stockload.runs.Run.State;
 import dev.stockload.runs.RunListener;
-import dev.stockload.runs.RunState;
 import dev.stockload.sheet.SheetOptions;
 
 import java.lang.management.ManagementFactory;
@@ -113,7 +113,7 @@ public final class AccountsProbe {
                                 .toList());
         threads.shutdown();
         for (Future<Imports.Result> result : results) {
-            if (result.get().run().state() != RunState.COMPLETED) {
+            if (result.get().run().state() != State.COMPLETED) {
                 throw new IllegalStateException(result.get().run().message());
             }
         }

@@ -15,14 +15,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/** How a command locks the data folder, and what it does there. */
-public record DataFolderUse(String what) {
-    /** The {@code what} of a process that serves; other commands use its database. */
-    public static final String SERVE = "serve";
-
+/** How a command locks the data folder. */
+final class DataFolderUse {
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(300);
 
-    DataFolderLock take(Path data, Caller caller, PrintWriter err) throws IOException {
+    private DataFolderUse() {}
+
+    /** Others who wait are shown {@code what} this process does. */
+    static DataFolderLock take(String what, Path data, Caller caller, PrintWriter err)
+            throws IOException {
         boolean announced = false;
         while (true) {
             Optional<DataFolderLock> taken;
@@ -41,7 +42,7 @@ public record DataFolderUse(String what) {
             if (taken.isPresent()) {
                 return taken.get();
             }
-            if (DataFolderLock.owner(data).startsWith(SERVE)) {
+            if (DataFolderLock.owner(data).startsWith(Workspace.SERVE)) {
                 throw new RunFailedException(
                         "The data folder %s is in use by stockload %s; stop it first"
                                 .formatted(data, DataFolderLock.owner(data)));

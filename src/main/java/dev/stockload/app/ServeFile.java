@@ -61,7 +61,7 @@ record ServeFile(int port, String key) {
 
     private static boolean isServed(Path data) throws IOException {
         return DataFolderLock.isTaken(data)
-                && DataFolderLock.owner(data).startsWith(DataFolderUse.SERVE);
+                && DataFolderLock.owner(data).startsWith(Workspace.SERVE);
     }
 
     static Optional<ServeFile> read(Path data) {

@@ -28,7 +28,6 @@ import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.service.Accounts;
 import dev.stockload.sources.Sources;
 import dev.stockload.stock.Refusal;
@@ -53,6 +52,9 @@ import java.util.TreeSet;
  * until this is closed, unless {@code serve} has it and lends its database.
  */
 public final class Workspace implements AutoCloseable {
+    /** What a process that serves does; other commands use its database. */
+    public static final String SERVE = "serve";
+
     private static final String SERVE_ENDED =
             "stockload serve ended or does not answer: the work was not done. To"
                     + " continue: stockload resume";
@@ -124,11 +126,10 @@ public final class Workspace implements AutoCloseable {
      * Locks the data folder, or uses the database of the process that serves it. The owner is
      * stopped when nothing can be written any more.
      */
-    public static Workspace open(
-            Settings settings, DataFolderUse claim, Caller owner, PrintWriter err)
+    public static Workspace open(Settings settings, String what, Caller owner, PrintWriter err)
             throws IOException {
         Optional<ServeFile> served =
-                claim.what().equals(DataFolderUse.SERVE)
+                what.equals(SERVE)
                         ? Optional.empty()
                         : ServeFile.await(settings.data(), owner.stop());
         served.ifPresent(each -> each.expectAnswer(settings));
@@ -139,14 +140,14 @@ public final class Workspace implements AutoCloseable {
         Ledger ledger = null;
         try {
             if (served.isEmpty()) {
-                folder = Optional.of(claim.take(settings.data(), owner, err));
+                folder = Optional.of(DataFolderUse.take(what, settings.data(), owner, err));
                 // A serve that was killed leaves its file behind.
                 ServeFile.remove(settings.data());
             }
             LogFile.start(settings.data());
             ledger = ledger(database);
             Workspace workspace = new Workspace(settings, folder, ledger, owner, err);
-            if (database.isFile() && !claim.what().equals(DataFolderUse.SERVE)) {
+            if (database.isFile() && !what.equals(SERVE)) {
                 // Only to commands that read: they expect its end.
                 workspace.loan = workspace.lend().database();
             }
@@ -271,7 +272,7 @@ public final class Workspace implements AutoCloseable {
         return ledger.runs().unfinished().stream()
                 .filter(
                         run ->
-                                run.state() != RunState.RUNNING
+                                run.state() != Run.State.RUNNING
                                         || !ledger.owners().isAlive(run.owner()))
                 .sorted(Comparator.comparing(Run::number).reversed())
                 .toList();

@@ -3,7 +3,6 @@ package dev.stockload.details;
 import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.runs.WaitingRuns.Waiting;
 import dev.stockload.stock.ColourState;
 
@@ -24,7 +23,7 @@ public record DetailsReport(
         String job,
         String account,
         String file,
-        RunState state,
+        Run.State state,
         Instant startedAt,
         Instant endedAt,
         Products products,
@@ -42,7 +41,7 @@ public record DetailsReport(
         Optional<Waiting> waiting =
                 ledger.waitingRuns()
                         .find(run.id())
-                        .filter(row -> run.isUnfinished() && run.state() != RunState.RUNNING);
+                        .filter(row -> run.isUnfinished() && run.state() != Run.State.RUNNING);
         return new DetailsReport(
                 run.id(),
                 run.job(),

@@ -5,13 +5,15 @@ import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.BegunJobs.Turn;
 import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.take.JobContext;
+import dev.stockload.jobs.take.MovedSheets;
+import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.jobs.take.SheetLook;
 import dev.stockload.jobs.take.SheetLook.First;
 import dev.stockload.jobs.take.SheetLook.Sheet;
 import dev.stockload.notifications.Ping;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.runs.Runs;
 import dev.stockload.runs.WaitingRuns;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -36,6 +38,7 @@ public final class JobRuns {
     public static final String SCHEDULE = "schedule";
 
     private final Notifier notifier;
+    private final JobContext context;
     private final UnaryOperator<String> ledgerName;
     private final Runs runs;
     private final WaitingRuns waiting;
@@ -46,13 +49,18 @@ public final class JobRuns {
     public JobRuns(Notifier notifier, UnaryOperator<String> ledgerName) {
         this.notifier = notifier;
         this.ledgerName = ledgerName;
-        this.runs = notifier.ledger().runs();
-        this.waiting = notifier.ledger().waitingRuns();
-        this.begun = new BegunJobs(notifier.ledger().database());
+        this.context = notifier.context();
+        this.runs = context.ledger().runs();
+        this.waiting = context.ledger().waitingRuns();
+        this.begun = new BegunJobs(context.ledger().database());
     }
 
     Notifier notifier() {
         return notifier;
+    }
+
+    Instant now() {
+        return context.ledger().owners().now();
     }
 
     /**
@@ -120,8 +128,7 @@ public final class JobRuns {
         Pass pass = new Pass(job, importer, begun(options, until));
         try {
             pass.first();
-            Instant now = notifier.ledger().owners().now();
-            goOn(job, pass.turn(), importer).ifPresent(turn -> begun.add(job.name(), turn, now));
+            goOn(job, pass.turn(), importer).ifPresent(turn -> begun.add(job.name(), turn, now()));
         } catch (IOException | RuntimeException e) {
             end(job, false, importer);
             throw e;
@@ -172,7 +179,7 @@ public final class JobRuns {
         return !turn.failed()
                 && turn.runs().stream()
                         .flatMap(run -> runs.find(run).stream())
-                        .allMatch(run -> run.state() == RunState.COMPLETED);
+                        .allMatch(run -> run.state() == Run.State.COMPLETED);
     }
 
     /** Whether the account of a job has its settings here. */
@@ -190,12 +197,12 @@ public final class JobRuns {
 
     void end(JobDefinition job, boolean succeeded, SheetImporter importer) {
         String account = ledgerName.apply(job.account());
-        notifier.moveSheets(job, account);
+        new MovedSheets(context, job, account).move();
         ping(job, succeeded ? Ping.Event.SUCCESS : Ping.Event.FAIL);
-        Instant since = notifier.now().minus(job.verifyEvery());
+        Instant since = context.time().instant().minus(job.verifyEvery());
         if (succeeded
                 && job.options().verify() == VerifyMode.STORE
-                && StoreVerification.last(notifier.ledger(), account)
+                && StoreVerification.last(context.ledger(), account)
                         .filter(check -> check.at().isAfter(since))
                         .isEmpty()) {
             importer.compareStore(account);
@@ -235,7 +242,7 @@ public final class JobRuns {
                 }
                 return;
             }
-            try (SheetLook look = notifier.sheets().byHand(job, account)) {
+            try (SheetLook look = new NewSheets(context).byHand(job, account)) {
                 importSheet(look, look.byHand(options.file().get()), options.again());
                 left = look.left();
                 look.end().forEach(importer::notice);
@@ -246,7 +253,8 @@ public final class JobRuns {
         private SheetLook look() throws IOException {
             try {
                 synchronized (locks.computeIfAbsent(job.name(), name -> new Object())) {
-                    return notifier.sheets().look(job, account, options.isAsked(), options.first());
+                    return new NewSheets(context)
+                            .look(job, account, options.isAsked(), options.first());
                 }
             } catch (IOException | RuntimeException e) {
                 // Whom the job notifies need not be who asked for it.
@@ -258,7 +266,8 @@ public final class JobRuns {
         void next() throws IOException {
             Optional<Run> read = runs.find(before.unread());
             try (SheetLook look =
-                    notifier.sheets().goOn(job, account, read, before.left(), options.first())) {
+                    new NewSheets(context)
+                            .goOn(job, account, read, before.left(), options.first())) {
                 if (options.file().isEmpty()) {
                     take(look);
                 }

@@ -84,13 +84,8 @@ public final class JobScheduler implements AutoCloseable {
 
     /** Begins a job when its time has come, and goes on with it. */
     public interface JobRunner {
-        enum End {
-            DONE,
-            /** It failed, but a retry within the job's catch-up time may succeed. */
-            FAILED_FOR_NOW
-        }
-
-        End run(JobDefinition job, Instant due);
+        /** False if it failed, but a retry within the job's catch-up time may succeed. */
+        boolean run(JobDefinition job, Instant due);
 
         /** Goes on with a job; empty if it is over, the same if it failed for now. */
         Optional<Turn> goOn(JobDefinition job, Turn turn);
@@ -271,12 +266,12 @@ public final class JobScheduler implements AutoCloseable {
         if (due.isEmpty()) {
             return missed(execution, job, times);
         }
-        JobRunner.End end = run.run(job, due.get());
+        boolean done = run.run(job, due.get());
         if (closing) {
             return reschedule(due, state);
         }
         Optional<Instant> next = times.next(due.get());
-        if (end == JobRunner.End.FAILED_FOR_NOW) {
+        if (!done) {
             State again = (failed.isPresent() ? state : State.of(job)).failed(due.get());
             Instant retry = clock.instant().plus(WaitingRuns.pause(again.tries()));
             boolean inTime =

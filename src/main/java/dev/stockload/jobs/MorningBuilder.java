@@ -16,7 +16,6 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.RowsToCorrect;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.Count;
 
@@ -111,7 +110,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
 
     private boolean isOfNight(Run run) {
         Instant since = noon(1);
-        return run.state() == RunState.RUNNING
+        return run.state() == Run.State.RUNNING
                 || !run.startedAt().isBefore(since)
                 || run.endedAt() != null && !run.endedAt().isBefore(since);
     }
@@ -220,17 +219,17 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
     }
 
     private static boolean isOpen(Run run) {
-        return run.isUnfinished() && run.state() != RunState.RUNNING && run.correctedBy() == null;
+        return run.isUnfinished() && run.state() != Run.State.RUNNING && run.correctedBy() == null;
     }
 
     private static String message(Run run) {
         if (run.isUndone()) {
             return "It was undone";
         }
-        if (run.state() == RunState.RUNNING) {
+        if (run.state() == Run.State.RUNNING) {
             return run.waits() ? run.message() : "Not finished yet";
         }
-        if (run.state() != RunState.COMPLETED) {
+        if (run.state() != Run.State.COMPLETED) {
             return run.reason();
         }
         Tally tally = run.tally();

@@ -29,6 +29,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -218,18 +219,14 @@ final class MorningLists {
     }
 
     List<NewColours> newColours(List<Run> ofNight) {
-        return ofNight.stream()
-                .flatMap(
-                        run ->
-                                ledger.problems().settled(run.id(), ProblemCode.COLOUR_NEW).stream()
-                                        .map(
-                                                said ->
-                                                        new NewColours(
-                                                                run.job(),
-                                                                run.account(),
-                                                                run.id(),
-                                                                said)))
-                .toList();
+        List<NewColours> all = new ArrayList<>();
+        for (Run run : ofNight) {
+            ledger.problems()
+                    .settled(run.id(), ProblemCode.COLOUR_NEW)
+                    .map(said -> new NewColours(run.job(), run.account(), run.id(), said))
+                    .ifPresent(all::add);
+        }
+        return all;
     }
 
     /** The products of these accounts that no run has named since then, most pieces first. */
@@ -263,30 +260,23 @@ final class MorningLists {
     }
 
     private List<Left> left(Run run) {
-        Book book = book(run.account());
-        List<Left> found = new ArrayList<>();
-        book.all()
+        return book(run.account())
+                .all()
                 .filter(product -> !product.isHidden())
-                .forEach(
-                        product -> {
-                            List<Integer> sizes =
-                                    product.sizes()
-                                            .filter(size -> hasLeft(size, run, book))
-                                            .map(size -> size.stock().current().pieces())
-                                            .toList();
-                            if (!sizes.isEmpty()) {
-                                long pieces = sizes.stream().mapToLong(each -> each).sum();
-                                found.add(
-                                        new Left(
-                                                run.account(),
-                                                product.id(),
-                                                product.item(),
-                                                run.job(),
-                                                sizes.size(),
-                                                pieces));
-                            }
-                        });
-        return found;
+                .map(product -> left(product, run))
+                .filter(left -> left.sizes() > 0)
+                .toList();
+    }
+
+    private Left left(ProductEntry product, Run run) {
+        IntSummaryStatistics pieces =
+                product.sizes()
+                        .filter(size -> hasLeft(size, run, book(run.account())))
+                        .mapToInt(size -> size.stock().current().pieces())
+                        .summaryStatistics();
+        int sizes = (int) pieces.getCount();
+        return new Left(
+                run.account(), product.id(), product.item(), run.job(), sizes, pieces.getSum());
     }
 
     /** Whether an older sheet of the job has named the size last. */

@@ -8,7 +8,6 @@ import dev.stockload.jobs.take.JobContext;
 import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.jobs.take.MovedSheets;
 import dev.stockload.jobs.take.NewSheets;
-import dev.stockload.ledger.Ledger;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Channels.Fault;
 import dev.stockload.notifications.Message;
@@ -19,7 +18,6 @@ import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.stock.Refusal;
 
 import org.slf4j.Logger;
@@ -83,7 +81,7 @@ public final class Notifier implements AutoCloseable {
         Set<String> known = ended.isEmpty() ? Set.of() : context.jobs().files().keySet();
         for (Run run : ended) {
             boolean mayGoOn =
-                    run.state() == RunState.STOPPED && run.endedAt().plus(STOPPED).isAfter(now);
+                    run.state() == Run.State.STOPPED && run.endedAt().plus(STOPPED).isAfter(now);
             if (!mayGoOn && known.contains(run.job())) {
                 reportEnd(run, now);
             }
@@ -120,7 +118,7 @@ public final class Notifier implements AutoCloseable {
                     .flatMap(to -> path.map(each -> end.reply(message, each).to(to, run.id(), now)))
                     .ifPresent(messages::add);
         }
-        moveSheets(job, run.account());
+        new MovedSheets(context, job, run.account()).move();
         notifications.reported(run, end.key(), messages);
     }
 
@@ -153,21 +151,8 @@ public final class Notifier implements AutoCloseable {
         }
     }
 
-    NewSheets sheets() {
-        return new NewSheets(context);
-    }
-
-    Ledger ledger() {
-        return context.ledger();
-    }
-
-    Instant now() {
-        return context.time().instant();
-    }
-
-    /** Moves away what was decided about, if the job asks for that. */
-    void moveSheets(JobDefinition job, String account) {
-        new MovedSheets(context, job, account).move();
+    JobContext context() {
+        return context;
     }
 
     /** Finds and delivers messages until it is stopped; undelivered ones are kept. */

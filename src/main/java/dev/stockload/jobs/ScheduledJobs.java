@@ -24,16 +24,16 @@ public record ScheduledJobs(ImportQueue queue, JobRuns jobs) implements JobRunne
     }
 
     @Override
-    public End run(JobDefinition job, Instant due) {
+    public boolean run(JobDefinition job, Instant due) {
         Instant until = due.plus(job.catchUp());
         JobRuns.Options options = new JobRuns.Options(false, false, JobRuns.SCHEDULE);
         try {
             EnteredSheets sheets = new EnteredSheets(queue, Optional.of(until));
             jobs.begin(job, options, sheets, until);
             report(job, sheets);
-            return queue.isClosed() ? End.FAILED_FOR_NOW : End.DONE;
+            return !queue.isClosed();
         } catch (IOException | RuntimeException e) {
-            return failed(job, e) ? End.FAILED_FOR_NOW : End.DONE;
+            return !failed(job, e);
         }
     }
 
@@ -47,7 +47,7 @@ public record ScheduledJobs(ImportQueue queue, JobRuns jobs) implements JobRunne
         } catch (RunStoppedException e) {
             return Optional.of(turn);
         } catch (IOException | RuntimeException e) {
-            if (failed(job, e) && turn.until().isAfter(jobs.notifier().ledger().owners().now())) {
+            if (failed(job, e) && turn.until().isAfter(jobs.now())) {
                 return Optional.of(turn);
             }
             jobs.end(job, false, sheets);

@@ -5,15 +5,16 @@ import dev.stockload.jobs.ExpectedSheets.Arrival;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunCause;
 import dev.stockload.stock.ColourState;
+
+import org.apache.commons.collections4.Bag;
+import org.apache.commons.collections4.bag.HashBag;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -26,7 +27,7 @@ public final class SourceMonths {
 
     private final ExpectedSheets expected;
     private final Instant now;
-    private final SortedMap<YearMonth, Map<Figure, Long>> months =
+    private final SortedMap<YearMonth, Bag<Figure>> months =
             new TreeMap<>(Comparator.reverseOrder());
 
     private enum Figure {
@@ -50,13 +51,13 @@ public final class SourceMonths {
      */
     public record Month(
             YearMonth month,
-            long sheets,
-            Long onTime,
-            Long late,
-            Long missing,
-            long sameAgain,
+            int sheets,
+            Integer onTime,
+            Integer late,
+            Integer missing,
+            int sameAgain,
             Double rejectedRows,
-            long otherShape) {}
+            int otherShape) {}
 
     private SourceMonths(ExpectedSheets expected, Instant now) {
         this.expected = expected;
@@ -73,21 +74,17 @@ public final class SourceMonths {
                 .toList();
     }
 
-    private static Month month(YearMonth month, Map<Figure, Long> counts, boolean expects) {
-        Map<Figure, Long> all = new EnumMap<>(counts);
-        for (Figure figure : Figure.values()) {
-            all.putIfAbsent(figure, 0L);
-        }
-        long rows = all.get(Figure.ROWS);
+    private static Month month(YearMonth month, Bag<Figure> all, boolean expects) {
+        int rows = all.getCount(Figure.ROWS);
         return new Month(
                 month,
-                all.get(Figure.SHEETS),
-                expects ? all.get(Figure.ON_TIME) : null,
-                expects ? all.get(Figure.LATE) : null,
-                expects ? all.get(Figure.MISSING) : null,
-                all.get(Figure.SAME_AGAIN),
-                rows == 0 ? null : (double) all.get(Figure.REJECTED) / rows,
-                all.get(Figure.OTHER_SHAPE));
+                all.getCount(Figure.SHEETS),
+                expects ? all.getCount(Figure.ON_TIME) : null,
+                expects ? all.getCount(Figure.LATE) : null,
+                expects ? all.getCount(Figure.MISSING) : null,
+                all.getCount(Figure.SAME_AGAIN),
+                rows == 0 ? null : (double) all.getCount(Figure.REJECTED) / rows,
+                all.getCount(Figure.OTHER_SHAPE));
     }
 
     private void count(JobDefinition job) {
@@ -110,7 +107,7 @@ public final class SourceMonths {
             add(job, run.startedAt(), Figure.SHEETS, 1);
             add(job, run.startedAt(), Figure.ROWS, run.tally().rows());
             add(job, run.startedAt(), Figure.REJECTED, run.tally().rows(ColourState.REJECTED));
-            if (run.end().cause() == RunCause.OTHER_SHAPE) {
+            if (run.end().cause() == Run.Cause.OTHER_SHAPE) {
                 add(job, run.startedAt(), Figure.OTHER_SHAPE, 1);
             }
         }
@@ -124,11 +121,9 @@ public final class SourceMonths {
                 .forEach((by, arrival) -> add(job, by, Figure.valueOf(arrival.name()), 1));
     }
 
-    private void add(JobDefinition job, Instant at, Figure figure, long more) {
-        months.computeIfAbsent(
-                        YearMonth.from(at.atZone(job.zoneOrDefault())),
-                        month -> new EnumMap<>(Figure.class))
-                .merge(figure, more, Long::sum);
+    private void add(JobDefinition job, Instant at, Figure figure, int more) {
+        YearMonth month = YearMonth.from(at.atZone(job.zoneOrDefault()));
+        months.computeIfAbsent(month, none -> new HashBag<>()).add(figure, more);
     }
 
     /** When a shape was learnt that is not like those before; the first is no change. */

@@ -4,7 +4,6 @@ import dev.stockload.book.RunColour;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.runs.SheetOrder;
 import dev.stockload.stock.ColourState;
 
@@ -29,7 +28,7 @@ public record RowsToCorrect(Ledger ledger) {
     /** The run, where rows that are in order by now are to correct no more. */
     public Run seen(Run run) {
         Run seen = decidedAsAWhole(run);
-        boolean open = seen.rowsToCorrect() > 0 && seen.state() == RunState.COMPLETED;
+        boolean open = seen.rowsToCorrect() > 0 && seen.state() == Run.State.COMPLETED;
         return open && !order().isLast(run) ? since(run).run : seen;
     }
 
@@ -41,7 +40,7 @@ public record RowsToCorrect(Ledger ledger) {
     }
 
     private Run decidedAsAWhole(Run run) {
-        if (run.rowsToCorrect() == 0 || run.state() != RunState.COMPLETED) {
+        if (run.rowsToCorrect() == 0 || run.state() != Run.State.COMPLETED) {
             return run;
         }
         // Once its colours are deleted, nobody can know any more, nor correct it.

@@ -4,6 +4,8 @@ import dev.stockload.notifications.MessageTable.StoredMessage;
 import dev.stockload.process.Sha256;
 import dev.stockload.stock.Count;
 
+import org.springframework.web.util.HtmlUtils;
+
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -159,10 +161,6 @@ public record Message(
     }
 
     private static String escape(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;")
-                .replace("\n", "<br>");
+        return HtmlUtils.htmlEscape(text, "UTF-8").replace("\n", "<br>");
     }
 }

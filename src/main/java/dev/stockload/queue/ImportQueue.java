@@ -19,7 +19,6 @@ import dev.stockload.runs.Caller;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
-import dev.stockload.runs.RunState;
 import dev.stockload.runs.WaitingRuns;
 import dev.stockload.runs.WaitingRuns.Waiting;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -283,7 +282,7 @@ public final class ImportQueue implements AutoCloseable {
         try {
             Run run = ledger.runs().get(id);
             if (fault != null
-                    && run.state() == RunState.RUNNING
+                    && run.state() == Run.State.RUNNING
                     && run.owner().equals(ledger.owners().name())) {
                 ledger.runs().ended(run, ending(fault, stopped, imports.now()));
             }
@@ -349,7 +348,7 @@ public final class ImportQueue implements AutoCloseable {
     }
 
     private boolean isWorkedOnElsewhere(Run run) {
-        return run.state() == RunState.RUNNING
+        return run.state() == Run.State.RUNNING
                 && !run.owner().equals(ledger.owners().name())
                 && ledger.owners().isAlive(run.owner());
     }
@@ -359,7 +358,7 @@ public final class ImportQueue implements AutoCloseable {
                 "Stopped before it started; nothing was sent. To resume: stockload resume "
                         + run.id();
         try {
-            if (run.state() == RunState.RUNNING) {
+            if (run.state() == Run.State.RUNNING) {
                 ledger.runs().ended(run, Run.End.stopped(imports.now(), words));
             }
         } catch (RuntimeException e) {

@@ -19,7 +19,7 @@ public record MetricTotals(Database database) {
         return "request." + outcome;
     }
 
-    public static String of(RunState state) {
+    public static String of(Run.State state) {
         return "run." + state;
     }
 
@@ -39,7 +39,7 @@ public record MetricTotals(Database database) {
 
     void addFinished(Run run) {
         if (!run.isDetails()) {
-            of(RunState.COMPLETED, run.tally()).forEach((name, n) -> add(run.account(), name, n));
+            of(Run.State.COMPLETED, run.tally()).forEach((name, n) -> add(run.account(), name, n));
         }
     }
 
@@ -58,14 +58,14 @@ public record MetricTotals(Database database) {
                         """)
                 .query(
                         row -> {
-                            RunState state = RunState.valueOf(row.getString("state"));
+                            Run.State state = Run.State.valueOf(row.getString("state"));
                             of(state, Tally.parse(row.getString("tally")))
                                     .forEach((name, n) -> sums.merge(name, n, Long::sum));
                         });
         return sums;
     }
 
-    private static Map<String, Long> of(RunState run, Tally tally) {
+    private static Map<String, Long> of(Run.State run, Tally tally) {
         Map<String, Long> counts = new HashMap<>(Map.of(of(run), 1L));
         for (ColourState state : ColourState.values()) {
             counts.put(of(state), (long) tally.colours(state));

@@ -88,38 +88,67 @@ public record Run(Identity identity, long number, Input input, Progress progress
         }
     }
 
+    /** Whether a run is running, or how it ended. */
+    public enum State {
+        RUNNING("Running"),
+        COMPLETED("Finished"),
+        FAILED("Failed"),
+        STOPPED("Stopped");
+
+        private final String label;
+
+        State(String label) {
+            this.label = label;
+        }
+
+        /** The word for people; programs get the name. */
+        public String label() {
+            return label;
+        }
+    }
+
+    /** Why a run waits or has ended, where more follows from that than its message says. */
+    public enum Cause {
+        NONE,
+        /** It waits for its account. */
+        WAITS,
+        ON_REQUEST,
+        BRAKE,
+        /** The brake, also since its sheet has another shape than those before. */
+        OTHER_SHAPE
+    }
+
     /**
      * Whether and how a run ended.
      *
      * @param at null if it is running, or if nobody saw it end
      * @param message why it failed or stopped; otherwise null
      */
-    public record End(
-            RunState state, Instant at, String message, Standing standing, RunCause cause) {
+    public record End(State state, Instant at, String message, Standing standing, Cause cause) {
         public static final End OPEN =
-                new End(RunState.RUNNING, null, null, Standing.OPEN, RunCause.NONE);
+                new End(State.RUNNING, null, null, Standing.OPEN, Cause.NONE);
 
         static End waits(String words) {
-            return new End(RunState.RUNNING, null, words, Standing.OPEN, RunCause.WAITS);
+            return new End(State.RUNNING, null, words, Standing.OPEN, Cause.WAITS);
         }
 
         public static End completed(Instant at) {
-            return new End(RunState.COMPLETED, at, null, Standing.DONE, RunCause.NONE);
+            return new End(State.COMPLETED, at, null, Standing.DONE, Cause.NONE);
         }
 
         public static End stopped(Instant at, String message) {
-            return new End(RunState.STOPPED, at, message, Standing.OPEN, RunCause.NONE);
+            return new End(State.STOPPED, at, message, Standing.OPEN, Cause.NONE);
         }
 
         public static End stoppedOnRequest(Instant at) {
             String words = "It was stopped on request";
-            return new End(RunState.STOPPED, at, words, Standing.OPEN, RunCause.ON_REQUEST);
+            return new End(State.STOPPED, at, words, Standing.OPEN, Cause.ON_REQUEST);
         }
 
         /** The end of a run that has sent nothing, since its sheet looks broken. */
         public static End braked(Instant at, String message, boolean otherShape) {
-            RunCause why = otherShape ? RunCause.OTHER_SHAPE : RunCause.BRAKE;
-            return new End(RunState.FAILED, at, message, Standing.OPEN, why);
+            Cause why = otherShape ? Cause.OTHER_SHAPE : Cause.BRAKE;
+            return new End(State.FAILED, at, message, Standing.OPEN, why);
         }
 
         /** The end of a run whose process ended first. */
@@ -128,11 +157,11 @@ public record Run(Identity identity, long number, Input input, Progress progress
         }
 
         public static End failed(Instant at, String message) {
-            return new End(RunState.FAILED, at, message, Standing.OPEN, RunCause.NONE);
+            return new End(State.FAILED, at, message, Standing.OPEN, Cause.NONE);
         }
 
         public static End unusable(Instant at, String message) {
-            return new End(RunState.FAILED, at, message, Standing.UNUSABLE, RunCause.NONE);
+            return new End(State.FAILED, at, message, Standing.UNUSABLE, Cause.NONE);
         }
     }
 
@@ -217,7 +246,7 @@ public record Run(Identity identity, long number, Input input, Progress progress
         return progress.requests();
     }
 
-    public RunState state() {
+    public State state() {
         return end.state();
     }
 
@@ -335,12 +364,12 @@ public record Run(Identity identity, long number, Input input, Progress progress
 
     /** Whether people see it wait for its account. */
     public boolean waits() {
-        return end.cause() == RunCause.WAITS;
+        return end.cause() == Cause.WAITS;
     }
 
     /** Whether the brake has stopped it, and a person decides whether its sheet is right. */
     public boolean isBraked() {
-        return end.cause() == RunCause.BRAKE || end.cause() == RunCause.OTHER_SHAPE;
+        return end.cause() == Cause.BRAKE || end.cause() == Cause.OTHER_SHAPE;
     }
 
     /** Whether it is running or can be resumed. */

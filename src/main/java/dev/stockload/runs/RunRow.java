@@ -73,10 +73,10 @@ public final class RunRow {
                         0,
                         row.getBoolean("named")),
                 new Run.End(
-                        RunState.valueOf(row.getString("state")),
+                        Run.State.valueOf(row.getString("state")),
                         Database.time(row, "ended_at"),
                         row.getString("message"),
                         Standing.valueOf(row.getString("standing")),
-                        RunCause.valueOf(row.getString("cause"))));
+                        Run.Cause.valueOf(row.getString("cause"))));
     }
 }

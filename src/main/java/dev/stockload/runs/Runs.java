@@ -300,7 +300,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 () -> {
                     Run before = get(run.id());
                     boolean ours = write(run, end);
-                    if (ours && end.state() == RunState.COMPLETED && before.isUnfinished()) {
+                    if (ours && end.state() == Run.State.COMPLETED && before.isUnfinished()) {
                         totals.addFinished(before);
                     }
                     return ours;

@@ -2,6 +2,7 @@ package dev.stockload.runs;
 
 import dev.stockload.book.rules.RunView;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,15 +49,9 @@ public record SheetOrder(Runs runs) {
         return runs.first(
                 """
                 where account = :account and number > :number and state = 'COMPLETED'
-                  and (file like :id or name like :id) order by account, number desc
+                  and (file like :named or name like :named) order by account, number desc
                 """,
-                Map.of(
-                        "account",
-                        run.account(),
-                        "number",
-                        run.number(),
-                        "id",
-                        "%" + run.id().replace("_", "\\_") + "%"));
+                values(run));
     }
 
     /** Whether no run has named a sheet in the same account since. */
@@ -66,13 +61,7 @@ public record SheetOrder(Runs runs) {
                         where account = :account and number > :number and named
                           and send not in (:withoutSheet)
                         """,
-                        Map.of(
-                                "account",
-                                run.account(),
-                                "number",
-                                run.number(),
-                                "withoutSheet",
-                                Runs.WITHOUT_SHEET))
+                        values(run))
                 .isEmpty();
     }
 
@@ -98,21 +87,19 @@ public record SheetOrder(Runs runs) {
     }
 
     private List<Run> ofJob(Run run, String rest) {
-        return runs.select(
-                "where account = :account and job = :job " + rest,
-                Map.of(
-                        "account",
-                        run.account(),
-                        "job",
-                        run.job(),
-                        "content",
-                        run.content(),
-                        "rank",
-                        run.rank(),
-                        "number",
-                        run.number(),
-                        "withoutSheet",
-                        Runs.WITHOUT_SHEET));
+        return runs.select("where account = :account and job = :job " + rest, values(run));
+    }
+
+    private static Map<String, ?> values(Run run) {
+        Map<String, Object> values = new HashMap<>();
+        values.put("account", run.account());
+        values.put("job", run.job());
+        values.put("content", run.content());
+        values.put("rank", run.rank());
+        values.put("number", run.number());
+        values.put("named", "%" + run.id().replace("_", "\\_") + "%");
+        values.put("withoutSheet", Runs.WITHOUT_SHEET);
+        return values;
     }
 
     /** Whether the colours of a run are kept: it is no month old, nor from before a restore. */

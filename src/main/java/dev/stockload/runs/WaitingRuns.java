@@ -260,7 +260,7 @@ public record WaitingRuns(Database database, OwnerLeases owners) {
     }
 
     private static Run seen(Run run, Waiting row, Set<String> alive) {
-        boolean ends = run.state() != RunState.RUNNING;
+        boolean ends = run.state() != Run.State.RUNNING;
         boolean dead = !alive.contains(run.owner());
         if (!run.isUnfinished() || row == null || row.notBefore() != null) {
             return ends ? laterOn(run, row) : dead ? run.ended(Run.End.interrupted(null)) : run;
@@ -279,7 +279,7 @@ public record WaitingRuns(Database database, OwnerLeases owners) {
         String again = run.message() + ". Trying again at " + TimeWords.second(row.time());
         return run.ended(
                 new Run.End(
-                        RunState.FAILED, run.endedAt(), again, run.standing(), run.end().cause()));
+                        Run.State.FAILED, run.endedAt(), again, run.standing(), run.end().cause()));
     }
 
     private Map<String, Waiting> among(List<String> runs) {

@@ -4,7 +4,7 @@ import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.MetricTotals;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.WaitingRuns;
 import dev.stockload.stock.ColourState;
 import dev.stockload.web.parts.EventStreams;
@@ -89,7 +89,7 @@ class Monitoring {
 
         @Override
         public void bindTo(MeterRegistry registry) {
-            for (RunState state : RunState.values()) {
+            for (Run.State state : Run.State.values()) {
                 Gauge.builder("stockload.runs", this, all -> all.count(MetricTotals.of(state)))
                         .description("Runs by state")
                         .tag("state", key(state))

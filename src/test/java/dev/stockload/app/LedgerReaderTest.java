@@ -27,7 +27,7 @@ class LedgerReaderTest {
         try (Workspace working =
                 Workspace.open(
                         settings,
-                        new DataFolderUse("import of a.csv"),
+                        "import of a.csv",
                         Caller.silent(),
                         new PrintWriter(new StringWriter()))) {
             assertThat(loan).exists();

@@ -2,7 +2,6 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.app.DataFolderUse;
 import dev.stockload.app.Workspace;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.Orders;
@@ -15,7 +14,6 @@ import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
-import dev.stockload.runs.RunState;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.junit.jupiter.api.AutoClose;
@@ -101,7 +99,7 @@ class CommandsWithServeTest {
 
             assertThat(meanwhile.get(0).out())
                     .contains("Nothing to resume: 1 run is running: " + run.id());
-            assertThat(run.state()).isEqualTo(RunState.STOPPED);
+            assertThat(run.state()).isEqualTo(Run.State.STOPPED);
             assertThat(served.unfinished()).extracting(Run::id).containsExactly(run.id());
         }
     }
@@ -149,7 +147,7 @@ class CommandsWithServeTest {
                         public String begin(SheetLook.Sheet sheet, ImportOrder order)
                                 throws IOException {
                             Imports.Result result = application.imports().start(order);
-                            assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+                            assertThat(result.run().state()).isEqualTo(Run.State.COMPLETED);
                             String known = result.alreadyDone() ? " known" : " new";
                             done.add(sheet.copy().getFileName() + known);
                             return result.run().id();
@@ -213,10 +211,7 @@ class CommandsWithServeTest {
 
     private Workspace beside(Caller caller) throws IOException {
         return Workspace.open(
-                CommandRun.sandbox(folder),
-                new DataFolderUse("test"),
-                caller,
-                new PrintWriter(new StringWriter()));
+                CommandRun.sandbox(folder), "test", caller, new PrintWriter(new StringWriter()));
     }
 
     private CommandRun run(String... arguments) {

@@ -2,7 +2,6 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.app.DataFolderUse;
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.imports.Imports;
@@ -46,7 +45,7 @@ class ServedDetailsCommandsTest extends DetailsCommandsTest {
         try (Workspace desk =
                 Workspace.open(
                         settings(folder),
-                        new DataFolderUse("test"),
+                        "test",
                         Caller.silent(),
                         new PrintWriter(new StringWriter()))) {
             Imports.Result result =

@@ -1,6 +1,5 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.DataFolderUse;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
 import dev.stockload.ledger.ReadyLedger;
@@ -33,10 +32,7 @@ final class ServedFolder implements AutoCloseable {
         ReadyLedger.prepare(settings.data());
         workspace =
                 Workspace.open(
-                        settings,
-                        new DataFolderUse(DataFolderUse.SERVE),
-                        Caller.silent(),
-                        new PrintWriter(said));
+                        settings, Workspace.SERVE, Caller.silent(), new PrintWriter(said));
         queue =
                 new ImportQueue(
                                 workspace.imports(),

@@ -9,7 +9,6 @@ import dev.stockload.imports.StrictService;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -70,7 +69,7 @@ class TwoHostsTest {
 
                 Run ended = awaitEnd(ledger, run.id());
 
-                assertThat(ended.state()).as(ended.message()).isEqualTo(RunState.COMPLETED);
+                assertThat(ended.state()).as(ended.message()).isEqualTo(Run.State.COMPLETED);
                 assertThat(ended.owner()).isNotEqualTo(run.owner());
                 assertThat(service.creates())
                         .filteredOn(create -> create.at().isAfter(gone))
@@ -146,7 +145,7 @@ class TwoHostsTest {
     private Run awaitEnd(Ledger ledger, String run) throws Exception {
         for (int i = 0; i < 3000; i++) {
             Run now = ledger.runs().get(run);
-            if (now.state() == RunState.COMPLETED) {
+            if (now.state() == Run.State.COMPLETED) {
                 return now;
             }
             TimeUnit.MILLISECONDS.sleep(100);

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.details.table.DetailTable.Wanted;
 import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,7 +30,7 @@ class DetailsTest extends InStore {
         assertThatThrownBy(() -> all(out)).isInstanceOf(Exception.class);
         reopen();
         Fetched first = all(out);
-        assertThat(first.run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(first.run().state()).isEqualTo(Run.State.STOPPED);
         assertThat(first.fetched()).isEqualTo(300);
         assertThat(first.refused()).isEmpty();
         assertThat(first.run().message())
@@ -57,10 +56,10 @@ class DetailsTest extends InStore {
         assertThatThrownBy(() -> all(out)).isInstanceOf(Exception.class);
         reopen();
         List<Run> unfinished = ledger.runs().unfinished();
-        assertThat(unfinished).extracting(Run::state).containsExactly(RunState.FAILED);
+        assertThat(unfinished).extracting(Run::state).containsExactly(Run.State.FAILED);
         Fetched second = resume(unfinished.get(0));
         assertThat(second.run().run()).isEqualTo(first.run().run());
-        assertThat(second.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(second.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(second.fetched()).isEqualTo(400);
         assertThat(products(out)).hasSize(400);
         assertThat(ledger.details().products("shop")).hasSize(400);
@@ -92,7 +91,7 @@ class DetailsTest extends InStore {
         dieAfter = 4;
         assertThatThrownBy(() -> fetch(refresh, dying)).isInstanceOf(Exception.class);
         reopen();
-        assertThat(fetch(refresh, dying).run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(fetch(refresh, dying).run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(counted()).isEqualTo(20);
     }
 
@@ -124,7 +123,7 @@ class DetailsTest extends InStore {
     @Test
     void an_unknown_product_is_refused_with_the_message_of_the_service() throws IOException {
         Fetched result = fetch(FIRST, 5, 6, 7, FIRST + 1);
-        assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(result.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(result.fetched()).isEqualTo(2);
         assertThat(result.refused()).extracting(Wanted::product).containsExactly(5, 6, 7);
         assertThat(result.refused().get(0).words()).contains("The product does not exist: 5");
@@ -137,13 +136,13 @@ class DetailsTest extends InStore {
         details.publish("shop", List.of(FIRST), true);
         // The sandbox does not know that it was published.
         Fetched result = fetch(FIRST + 1, FIRST + 2);
-        assertThat(result.run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(result.run().state()).isEqualTo(Run.State.STOPPED);
         assertThat(result.run().message())
                 .contains("Of 1 products fetched before today 0 are published")
                 .contains("treated as a limit", "2 of 2 products are left");
         assertThat(result.run().resumeAt()).isEqualTo(time.instant().plus(Duration.ofHours(1)));
         assertThat(counted()).isEqualTo(1);
         publish(FIRST, 1);
-        assertThat(fetch(FIRST + 1, FIRST + 2).run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(fetch(FIRST + 1, FIRST + 2).run().state()).isEqualTo(Run.State.COMPLETED);
     }
 }

@@ -11,7 +11,6 @@ import dev.stockload.runs.Caller;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
-import dev.stockload.runs.RunState;
 import dev.stockload.runs.WaitingRuns.Waiting;
 
 import org.junit.jupiter.api.Tag;
@@ -42,7 +41,7 @@ class ResumedDetailsTest extends InStore {
                             }
                         });
         Fetched stopped = fetch(order, stopping);
-        assertThat(stopped.run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(stopped.run().state()).isEqualTo(Run.State.STOPPED);
         assertThat(stopped.fetched()).isEqualTo(14);
         assertThat(Files.readAllLines(out)).hasSize(14);
         reopen();
@@ -74,7 +73,7 @@ class ResumedDetailsTest extends InStore {
         sandbox.close();
         Fetched failed = goOn().get(0);
         assertThat(failed.fetched()).isEqualTo(310);
-        assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(failed.run().state()).isEqualTo(Run.State.FAILED);
         assertThat(failed.run().message()).contains("did not recover", "Trying again at");
         assertThat(goOn()).as("not at once").isEmpty();
 
@@ -82,7 +81,7 @@ class ResumedDetailsTest extends InStore {
         time.set(Duration.ofMinutes(10));
         Fetched last = goOn().get(0);
         assertThat(last.run().run()).isEqualTo(failed.run().run());
-        assertThat(last.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(last.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(Files.readAllLines(out)).hasSize(400);
     }
 
@@ -108,7 +107,7 @@ class ResumedDetailsTest extends InStore {
                             assertThat(statusBeside())
                                     .extracting(DetailsReport::state)
                                     .containsExactly(
-                                            done == 3 ? RunState.COMPLETED : RunState.RUNNING);
+                                            done == 3 ? Run.State.COMPLETED : Run.State.RUNNING);
                             impatient.ask();
                             assertThatThrownBy(() -> imports.fetch(other))
                                     .hasMessageContaining("Stopped while waiting");
@@ -136,7 +135,7 @@ class ResumedDetailsTest extends InStore {
         seen.addAll(statusBeside());
         assertThat(seen)
                 .extracting(DetailsReport::state, job -> job.products().fetched())
-                .containsExactly(tuple(RunState.RUNNING, 0), tuple(RunState.COMPLETED, 1));
+                .containsExactly(tuple(Run.State.RUNNING, 0), tuple(Run.State.COMPLETED, 1));
         assertThat(seen.get(1).products().refused()).isEqualTo(1);
         closeLedger();
         openLedger();
@@ -156,6 +155,6 @@ class ResumedDetailsTest extends InStore {
         publish(FIRST, 1);
         assertThat(goOn())
                 .extracting(each -> each.run().state())
-                .containsExactly(RunState.COMPLETED);
+                .containsExactly(Run.State.COMPLETED);
     }
 }

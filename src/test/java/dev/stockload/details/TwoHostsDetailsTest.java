@@ -14,7 +14,6 @@ import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
-import dev.stockload.runs.RunState;
 import dev.stockload.runs.TurnedTime;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.TestSandbox;
@@ -58,7 +57,7 @@ class TwoHostsDetailsTest {
 
             assertThat(results)
                     .extracting(each -> each.run().state())
-                    .containsExactly(RunState.COMPLETED);
+                    .containsExactly(Run.State.COMPLETED);
             assertThat(results.get(0).fetched()).isEqualTo(3);
             assertThat(new Details(other).quota("shop").day().fetched()).isEqualTo(3);
         }

@@ -14,7 +14,7 @@ import dev.stockload.merchant.TestAccounts;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.RetentionTimes;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.TurnedTime;
 
 import mockwebserver3.Dispatcher;
@@ -98,7 +98,7 @@ class UnexpectedAnswersTest {
         answer(2, QUOTA);
         answer(3, QUOTA);
         InStore.Fetched result = fetch(1, 2, 3, 4, 5);
-        assertThat(result.run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(result.run().state()).isEqualTo(Run.State.STOPPED);
         assertThat(result.run().message())
                 .contains("今日获取次数已用完", "treated as a limit", "4 of 5 products are left")
                 .contains("It can resume at 2026-11-16 00:00 Asia/Shanghai");
@@ -107,7 +107,7 @@ class UnexpectedAnswersTest {
 
         answer(2, ok());
         answer(3, ok());
-        assertThat(fetch(1, 2, 3, 4, 5).run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(fetch(1, 2, 3, 4, 5).run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(asked).as("those refused come last").containsExactly(1, 2, 3, 4, 5, 2, 3);
     }
 
@@ -115,7 +115,7 @@ class UnexpectedAnswersTest {
     void a_refusal_of_one_product_alone_is_not_a_limit() throws IOException {
         answer(2, refusal("off the shelf"));
         InStore.Fetched result = fetch(1, 2, 3);
-        assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(result.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(result.fetched()).isEqualTo(2);
         assertThat(result.refused())
                 .extracting(Wanted::product, Wanted::words)
@@ -126,10 +126,10 @@ class UnexpectedAnswersTest {
     void two_products_that_stay_refused_do_not_block_the_job_forever() throws IOException {
         answer(1, refusal("off the shelf"));
         answer(2, refusal("off the shelf"));
-        assertThat(fetch(1, 2, 3).run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(fetch(1, 2, 3).run().state()).isEqualTo(Run.State.STOPPED);
         time.rest(Duration.ofHours(1), new StopSignal());
         InStore.Fetched second = fetch(1, 2, 3);
-        assertThat(second.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(second.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(second.refused()).extracting(Wanted::product).containsExactly(1, 2);
     }
 
@@ -137,10 +137,10 @@ class UnexpectedAnswersTest {
     void a_refusal_of_the_last_product_may_be_a_limit_the_first_time() throws IOException {
         answer(2, QUOTA);
         InStore.Fetched first = fetch(1, 2);
-        assertThat(first.run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(first.run().state()).isEqualTo(Run.State.STOPPED);
         assertThat(first.run().message()).contains("今日获取次数已用完", "1 of 2 products");
         InStore.Fetched second = fetch(1, 2);
-        assertThat(second.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(second.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(second.refused()).hasSize(1);
     }
 
@@ -148,7 +148,7 @@ class UnexpectedAnswersTest {
     void too_many_requests_without_a_time_is_a_limit_at_once() throws IOException {
         answer(1, status(429, "slow down"));
         InStore.Fetched result = fetch(1, 2);
-        assertThat(result.run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(result.run().state()).isEqualTo(Run.State.STOPPED);
         assertThat(result.run().message()).contains("slow down", "treated as a limit");
         assertThat(asked).containsExactly(1);
         assertThat(details.quota("shop").day().fetched()).as("not counted").isZero();
@@ -172,7 +172,7 @@ class UnexpectedAnswersTest {
         answer(1, status(status, "forbidden"));
         answer(2, status(status, "forbidden"));
         InStore.Fetched result = fetch(1, 2, 3);
-        assertThat(result.run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(result.run().state()).isEqualTo(Run.State.STOPPED);
         assertThat(result.run().message()).contains(words, "3 of 3 products are left");
     }
 
@@ -181,7 +181,7 @@ class UnexpectedAnswersTest {
         listIsRefused = true;
         answer(1, status(400, "sign is wrong"));
         InStore.Fetched result = fetch(1, 2);
-        assertThat(result.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(result.run().state()).isEqualTo(Run.State.FAILED);
         assertThat(result.run().message()).contains("not the data", "sign is wrong");
         assertThat(asked).containsExactly(1);
     }
@@ -190,7 +190,7 @@ class UnexpectedAnswersTest {
     void unreadable_answers_are_retried_three_times_and_counted() throws IOException {
         answer(1, new MockResponse.Builder().body("<html>Login</html>").build());
         InStore.Fetched result = fetch(1, 2);
-        assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(result.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(result.refused()).extracting(Wanted::product).containsExactly(1);
         assertThat(asked).containsExactly(1, 1, 1, 2);
         DetailQuota quota = details.quota("shop");
@@ -212,7 +212,7 @@ class UnexpectedAnswersTest {
     void an_unreachable_service_counts_nothing() throws IOException {
         server.close();
         InStore.Fetched result = fetch(1);
-        assertThat(result.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(result.run().state()).isEqualTo(Run.State.FAILED);
         assertThat(result.run().message()).contains("cannot be reached");
         assertThat(details.quota("shop").day().fetched()).isZero();
     }

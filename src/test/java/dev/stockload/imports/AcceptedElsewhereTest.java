@@ -10,7 +10,7 @@ import dev.stockload.ledger.TestDatabase;
 import dev.stockload.queue.Ended;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Caller;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -63,7 +63,7 @@ class AcceptedElsewhereTest {
             first.service.onCreate(() -> {});
             assertThat(Ended.waits(ledger, run)).isTrue();
             Wait.until(() -> ledger.waitingRuns().unfinished().isEmpty());
-            assertThat(ledger.runs().get(run).state()).isEqualTo(RunState.COMPLETED);
+            assertThat(ledger.runs().get(run).state()).isEqualTo(Run.State.COMPLETED);
             assertThat(first.service.applied())
                     .containsEntry("1 c", 1)
                     .containsEntry("2 c", 1)

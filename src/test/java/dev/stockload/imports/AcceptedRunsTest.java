@@ -10,7 +10,6 @@ import dev.stockload.queue.Ended;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -47,11 +46,11 @@ class AcceptedRunsTest extends InEachWarehouse {
             assertThat(shown)
                     .extracting(StatusReport::file)
                     .containsExactlyInAnyOrder("first.csv", file("second.csv"), file("third.csv"));
-            assertThat(shown).extracting("state").containsOnly(RunState.RUNNING);
+            assertThat(shown).extracting("state").containsOnly(Run.State.RUNNING);
             assertThat(run(third).number()).isEqualTo(run(second).number() + 1);
             assertThat(seen(second.run()).waits()).isTrue();
             held.release();
-            assertThat(ended(third).state()).isEqualTo(RunState.COMPLETED);
+            assertThat(ended(third).state()).isEqualTo(Run.State.COMPLETED);
         }
         assertThat(warehouse.ledger.waitingRuns().unfinished()).isEmpty();
     }
@@ -74,9 +73,9 @@ class AcceptedRunsTest extends InEachWarehouse {
             String run = second.run();
             assertThat(seen(run).state())
                     .as("waits, and is not shown as failed")
-                    .isIn(RunState.RUNNING, RunState.COMPLETED);
+                    .isIn(Run.State.RUNNING, Run.State.COMPLETED);
             awaitAll();
-            assertThat(warehouse.ledger.runs().get(run).state()).isEqualTo(RunState.COMPLETED);
+            assertThat(warehouse.ledger.runs().get(run).state()).isEqualTo(Run.State.COMPLETED);
         }
         assertThat(warehouse.service.applied())
                 .containsEntry("1 c", 1)
@@ -84,7 +83,7 @@ class AcceptedRunsTest extends InEachWarehouse {
                 .hasSize(2);
         StatusReport failed =
                 status().stream()
-                        .filter(each -> each.state() == RunState.FAILED)
+                        .filter(each -> each.state() == Run.State.FAILED)
                         .findFirst()
                         .orElseThrow();
         assertThat(failed.file()).endsWith("letter.csv");
@@ -100,13 +99,13 @@ class AcceptedRunsTest extends InEachWarehouse {
         close.start();
         held.release();
         close.join();
-        assertThat(run(second).state()).isEqualTo(RunState.STOPPED);
+        assertThat(run(second).state()).isEqualTo(Run.State.STOPPED);
         assertThat(run(second).message()).contains("before it started");
 
         warehouse.reopen();
         try (ImportQueue queue = warehouse.queue(Duration.ofSeconds(10))) {
             awaitAll();
-            assertThat(run(second).state()).isEqualTo(RunState.COMPLETED);
+            assertThat(run(second).state()).isEqualTo(Run.State.COMPLETED);
         }
     }
 
@@ -118,7 +117,7 @@ class AcceptedRunsTest extends InEachWarehouse {
             held.release();
             assertThat(ended(second).message()).contains("before it started");
             assertThat(Ended.waits(warehouse.ledger, second.run())).isFalse();
-            assertThat(run(second).state()).isEqualTo(RunState.STOPPED);
+            assertThat(run(second).state()).isEqualTo(Run.State.STOPPED);
         }
     }
 

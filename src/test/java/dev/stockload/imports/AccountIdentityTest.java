@@ -7,7 +7,7 @@ import dev.stockload.book.rules.Work;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.runs.ResumeOptions;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 import dev.stockload.service.Accounts;
 import dev.stockload.service.Accounts.UnusableAccountException;
 
@@ -83,7 +83,7 @@ class AccountIdentityTest extends InEachWarehouse {
     void the_first_answer_that_accepts_us_makes_the_name_stand_for_the_store() throws IOException {
         warehouse.secret = "wrong";
         Result failed = warehouse.start(warehouse.sheet("a.csv", 3, 2));
-        assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(failed.run().state()).isEqualTo(Run.State.FAILED);
         warehouse.secret = StrictService.SECRET;
         try (StrictService real = new StrictService(warehouse.time, false)) {
             for (int p = 1; p <= 3; p++) {
@@ -93,7 +93,7 @@ class AccountIdentityTest extends InEachWarehouse {
             warehouse.address = real.address();
             real.fault(1, Fault.TOO_MANY_FOR_LONG);
             Result begun = warehouse.resume(failed.run(), ResumeOptions.forced(false));
-            assertThat(begun.run().state()).isEqualTo(RunState.FAILED);
+            assertThat(begun.run().state()).isEqualTo(Run.State.FAILED);
             assertThat(real.creates()).hasSize(1);
 
             warehouse.address = warehouse.service.address();
@@ -126,7 +126,7 @@ class AccountIdentityTest extends InEachWarehouse {
         warehouse.token = "another-token";
         warehouse.service.token("another-token");
         Result result = warehouse.start(warehouse.write("b.csv", sheet(3, 9)));
-        assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(result.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(new Accounts(warehouse.ledger).all()).hasSize(1);
     }
 
@@ -152,7 +152,7 @@ class AccountIdentityTest extends InEachWarehouse {
     void a_service_that_does_not_accept_us_is_not_remembered() throws IOException {
         warehouse.secret = "wrong";
         assertThat(warehouse.start(warehouse.sheet("a.csv", 3, 2)).run().state())
-                .isEqualTo(RunState.FAILED);
+                .isEqualTo(Run.State.FAILED);
         assertThat(new Accounts(warehouse.ledger).all()).isEmpty();
     }
 

@@ -17,7 +17,7 @@ import dev.stockload.imports.keep.StateBackup;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.AfterEach;
@@ -68,14 +68,14 @@ class BackupTest {
     void stock_that_a_run_sent_after_the_backup_is_not_sent_again() throws IOException {
         backUpAtRequest(2);
         assertThat(warehouse.start(warehouse.sheet("a.csv", 200, 6)).run().state())
-                .isEqualTo(RunState.COMPLETED);
+                .isEqualTo(Run.State.COMPLETED);
         int sent = warehouse.service.creates().size();
 
         restore();
         assertThat(restored.unfinished()).as("a restore ends what was not finished").isEmpty();
         Result again = restored.start(warehouse.sheet("a.csv", 200, 6));
 
-        assertThat(again.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(again.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(warehouse.service.creates()).hasSize(sent);
         assertSentOnce();
         assertThat(again.report().colours().unchanged()).isEqualTo(COLOURS);
@@ -94,14 +94,14 @@ class BackupTest {
                     }
                 });
         assertThat(warehouse.start(warehouse.sheet("a.csv", 200, 6)).run().state())
-                .isEqualTo(RunState.STOPPED);
+                .isEqualTo(Run.State.STOPPED);
         warehouse.service.onCreate(() -> {});
         assertThat(warehouse.service.applied()).hasSizeLessThan(COLOURS);
 
         restore();
         Result again = restored.start(warehouse.sheet("a.csv", 200, 6));
 
-        assertThat(again.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(again.run().state()).isEqualTo(Run.State.COMPLETED);
         assertSentOnce();
     }
 
@@ -111,7 +111,7 @@ class BackupTest {
         Result wednesday = restored.start(changed("wednesday.csv", 5, 7));
 
         assertThat(pieces(1)).isEqualTo(5);
-        assertThat(wednesday.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(wednesday.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(warehouse.service.applied()).as("the service has it").containsEntry("2 red", 1);
     }
 
@@ -161,7 +161,7 @@ class BackupTest {
         warehouse.start(changed("sunday.csv", 7, 7));
         warehouse.service.fault(2, StrictService.Fault.TOO_MANY_FOR_LONG);
         assertThat(warehouse.start(changed("monday.csv", 5, 7)).run().state())
-                .isEqualTo(RunState.FAILED);
+                .isEqualTo(Run.State.FAILED);
         backUp();
         warehouse.passAnHour();
         warehouse.start(changed("tuesday.csv", 3, 7));
@@ -187,7 +187,7 @@ class BackupTest {
                                 .resolve("sheet/a.csv"))
                 .exists();
         assertThat(restored.start(warehouse.sheet("a.csv", 2, 2)).run().state())
-                .isEqualTo(RunState.COMPLETED);
+                .isEqualTo(Run.State.COMPLETED);
     }
 
     @Test

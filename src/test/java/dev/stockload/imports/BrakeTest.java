@@ -7,7 +7,7 @@ import dev.stockload.book.rules.Work;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.junit.jupiter.api.Test;
@@ -29,10 +29,10 @@ class BrakeTest extends InEachWarehouse {
         Path file = warehouse.write("a.csv", rows.toString());
         ImportOrder order = Warehouse.order(file, Work.ALL, false, Brake.USUAL);
         Result braked = warehouse.start(order);
-        assertThat(braked.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(braked.run().state()).isEqualTo(Run.State.FAILED);
         assertThat(braked.run().message()).contains("34 of 100 rows", "--force");
         assertThat(warehouse.service.creates()).isEmpty();
-        assertThat(warehouse.resume().run().state()).isEqualTo(RunState.FAILED);
+        assertThat(warehouse.resume().run().state()).isEqualTo(Run.State.FAILED);
 
         ImportOrder forced =
                 new ImportOrder(order.job(), order.account(), file, order.options(), false, true);
@@ -47,7 +47,7 @@ class BrakeTest extends InEachWarehouse {
         Result braked = warehouse.start(Warehouse.order(small, Work.ALL, false, Brake.USUAL));
         assertThat(braked.run().message()).contains("30 rows", "300");
         assertThat(warehouse.service.creates()).hasSize(1);
-        assertThat(warehouse.start(small).run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(warehouse.start(small).run().state()).isEqualTo(Run.State.COMPLETED);
     }
 
     @Test
@@ -66,6 +66,6 @@ class BrakeTest extends InEachWarehouse {
         assertThat(warehouse.service.creates()).isEmpty();
 
         Result watched = warehouse.start(Warehouse.order(file, Work.ALL, false, null));
-        assertThat(watched.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(watched.run().state()).isEqualTo(Run.State.COMPLETED);
     }
 }

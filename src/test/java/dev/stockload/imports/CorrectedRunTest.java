@@ -15,7 +15,6 @@ import dev.stockload.imports.order.StockRules;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.sheet.Correction;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.header.HeaderField;
@@ -101,7 +100,7 @@ class CorrectedRunTest extends InEachWarehouse {
         Run first = warehouse.start(nightly(sheet, Work.CHANGED)).run();
         Path broken = warehouse.write("b.csv", rejected(200));
         Run braked = warehouse.start(nightly(broken, Work.CHANGED)).run();
-        assertThat(braked.state()).isEqualTo(RunState.FAILED);
+        assertThat(braked.state()).isEqualTo(Run.State.FAILED);
 
         correct(first, sheet, "44");
 

@@ -9,7 +9,7 @@ import dev.stockload.imports.change.Previews.ImportPreview;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.read.StockDiff.DiffTotals;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -207,7 +207,7 @@ class DiffsTest extends Nights {
         ImportOrder order = order(sheet("1,red,36,40"), MissingMode.ZERO);
         StockDiff before = warehouse.diff(order, false);
         Result braked = warehouse.start(order);
-        assertThat(braked.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(braked.run().state()).isEqualTo(Run.State.FAILED);
         StockDiff shown =
                 warehouse.previews().ofRun(warehouse.ledger.runs().get(braked.run().id()));
         assertThat(lines(shown)).isEqualTo(lines(before)).anyMatch(line -> line.contains("A-1"));
@@ -222,7 +222,7 @@ class DiffsTest extends Nights {
         maxZeroed = 0.2;
         sent(MissingMode.ZERO, "1,red,36,50", "2,red,36,50");
         Result older = warehouse.start(order(sheet("1,red,36,40"), MissingMode.ZERO));
-        assertThat(older.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(older.run().state()).isEqualTo(Run.State.FAILED);
         sent(MissingMode.ZERO, "1,red,36,50", "2,red,36,51");
 
         StockDiff shown = warehouse.previews().ofRun(warehouse.ledger.runs().get(older.run().id()));

@@ -9,7 +9,7 @@ import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.process.RunStoppedException;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -58,7 +58,7 @@ class FaultyServiceTest extends InWarehouse {
             Path file =
                     splitting.write("r.csv", "pid,colour,size,stock\n1,red,36-40,5\n1,red,41,0\n");
             Result result = splitting.start(file);
-            assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+            assertThat(result.run().state()).isEqualTo(Run.State.COMPLETED);
             assertThat(splitting.service.creates()).hasSize(1);
         }
     }
@@ -90,14 +90,14 @@ class FaultyServiceTest extends InWarehouse {
         warehouse.service.fault(1, Fault.TOO_MANY_FOR_LONG);
         Result failed = warehouse.start(file);
         String until = clock(Duration.ofHours(1));
-        assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(failed.run().state()).isEqualTo(Run.State.FAILED);
         assertThat(failed.run().message()).endsWith(", so not before " + until);
 
         warehouse.reopen();
         warehouse.pass(Duration.ofMinutes(58));
         int announced = warehouse.sends;
         Result early = warehouse.resume();
-        assertThat(early.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(early.run().state()).isEqualTo(Run.State.FAILED);
         assertThat(warehouse.sends)
                 .as("what will not be sent is not announced")
                 .isEqualTo(announced);
@@ -123,7 +123,7 @@ class FaultyServiceTest extends InWarehouse {
                         "b.csv", "item number,colour,size,stock\nA-1,c1,36,9\nA-1,x,36,9\n");
         warehouse.service.postpone(list);
         Result failed = warehouse.start(newer);
-        assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(failed.run().state()).isEqualTo(Run.State.FAILED);
         assertThat(failed.run().message()).contains(" before " + clock(Duration.ofHours(1)));
         warehouse.service.works();
 
@@ -134,7 +134,7 @@ class FaultyServiceTest extends InWarehouse {
         assertThat(warehouse.service.creates()).hasSize(1);
 
         warehouse.pass(Duration.ofSeconds(90));
-        assertThat(warehouse.resume().run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(warehouse.resume().run().state()).isEqualTo(Run.State.COMPLETED);
     }
 
     private String clock(Duration after) {
@@ -154,7 +154,7 @@ class FaultyServiceTest extends InWarehouse {
                     held.hold();
                 });
         Result stopped = warehouse.start(file);
-        assertThat(stopped.run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(stopped.run().state()).isEqualTo(Run.State.STOPPED);
         assertThat(stopped.report().colours().inDoubt()).isEqualTo(4);
         held.release();
         Wait.until(() -> warehouse.service.applied().size() >= 4);
@@ -186,7 +186,7 @@ class FaultyServiceTest extends InWarehouse {
         Path file = warehouse.sheet("a.csv", 100, 7);
         warehouse.service.fault(2, Fault.TOO_MANY_FOR_LONG);
         Result failed = warehouse.start(file);
-        assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(failed.run().state()).isEqualTo(Run.State.FAILED);
         assertThat(failed.run().message()).contains("3600 s");
         assertBalance(failed);
         warehouse.passAnHour();
@@ -218,7 +218,7 @@ class FaultyServiceTest extends InWarehouse {
         Path file = warehouse.sheet("a.csv", 2, 2);
         warehouse.service.stop();
         Result failed = warehouse.start(file);
-        assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(failed.run().state()).isEqualTo(Run.State.FAILED);
         assertThat(failed.run().message()).contains("cannot be reached").contains("a minute");
         assertThat(failed.run().requests()).isZero();
         warehouse.service.start();
@@ -230,7 +230,7 @@ class FaultyServiceTest extends InWarehouse {
         Path file = warehouse.sheet("a.csv", 100, 3);
         warehouse.service.vanish(73);
         Result result = warehouse.start(file);
-        assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(result.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(warehouse.service.creates()).hasSizeLessThanOrEqualTo(20);
         assertThat(result.report().colours().sent()).isEqualTo(297);
         assertThat(result.report().colours().rejected()).isEqualTo(3);
@@ -262,7 +262,7 @@ class FaultyServiceTest extends InWarehouse {
         Path file = warehouse.sheet("a.csv", 100, 3);
         warehouse.secret = "a-wrong-secret-9876";
         Result result = warehouse.start(file);
-        assertThat(result.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(result.run().state()).isEqualTo(Run.State.FAILED);
         assertThat(result.run().message()).contains("not the data", "secret", "clock");
         assertThat(warehouse.service.requests()).isLessThanOrEqualTo(5);
         assertNothingLeaked("a-wrong-secret-9876", StrictService.TOKEN);
@@ -316,7 +316,7 @@ class FaultyServiceTest extends InWarehouse {
         Path file = warehouse.sheet("a.csv", 2, 2);
         warehouse.service.fault(1, Fault.PARTLY);
         Result result = warehouse.start(file);
-        assertThat(result.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(result.run().state()).isEqualTo(Run.State.FAILED);
         assertThat(result.report().colours().inDoubt()).isEqualTo(1);
         assertThat(result.report().colours().sent()).isEqualTo(3);
         assertThat(result.run().message()).contains("product 1, colour c1");
@@ -329,7 +329,7 @@ class FaultyServiceTest extends InWarehouse {
             warehouse.service.put(1, "c1", String.valueOf(size), 2);
         }
         Result cleared = warehouse.resume();
-        assertThat(cleared.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(cleared.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(cleared.report().colours().sent()).isEqualTo(4);
         assertThat(warehouse.service.creates()).hasSize(2);
     }

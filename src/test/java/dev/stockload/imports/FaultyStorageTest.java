@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.process.RunFailedException;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +41,7 @@ class FaultyStorageTest extends InEachWarehouse {
                     }
                 });
         Result failed = warehouse.start(file);
-        assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(failed.run().state()).isEqualTo(Run.State.FAILED);
         assertBalance(failed);
         warehouse.change("alter table away rename to book");
         warehouse.service.onCreate(() -> {});

@@ -13,7 +13,6 @@ import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.runs.TurnedTime;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -70,10 +69,10 @@ class FencedProcessTest {
                 .hasMessageContaining("taken over by");
 
         Run run = taken.get().run();
-        assertThat(run.state()).isEqualTo(RunState.COMPLETED);
+        assertThat(run.state()).isEqualTo(Run.State.COMPLETED);
         assertThat(paused.ledger.runs().get(run.id()).state())
                 .as("as the other host ended it")
-                .isEqualTo(RunState.COMPLETED);
+                .isEqualTo(Run.State.COMPLETED);
         assertThat(paused.service.applied().values()).hasSize(700).containsOnly(1);
         assertThat(paused.service.creates()).hasSize(3);
         // What the paused host may have begun can last as long as any call, and be applied later.

@@ -7,7 +7,6 @@ import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
 
 import org.junit.jupiter.api.Test;
@@ -120,7 +119,7 @@ class HiddenProductTest extends Nights {
         warehouse.service.onCreate(
                 () -> warehouse.service.onList(list -> hideBeforeTheFirst(list)));
         Result lost = night(MissingMode.REPORT, "2,red,36,7");
-        assertThat(lost.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(lost.run().state()).isEqualTo(Run.State.FAILED);
         warehouse.service.onList(list -> {});
         warehouse.service.show(2);
 

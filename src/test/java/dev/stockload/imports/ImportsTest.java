@@ -8,7 +8,7 @@ import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.report.Status;
 import dev.stockload.imports.report.StatusReport;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 
 import org.junit.jupiter.api.Test;
 
@@ -117,7 +117,7 @@ class ImportsTest extends InEachWarehouse {
         Path file = warehouse.write("a.csv", "pid,code,colour,size,stock\n1,C8,red,36,5\n");
         warehouse.service.fault(1, Fault.TOO_MANY_FOR_LONG);
         Result wrong = warehouse.start(nightly(file, "code"));
-        assertThat(wrong.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(wrong.run().state()).isEqualTo(Run.State.FAILED);
         warehouse.passAnHour();
 
         assertFinished(warehouse.start(nightly(file, "colour")), 1);
@@ -217,7 +217,7 @@ class ImportsTest extends InEachWarehouse {
                 () -> seen.add(Status.of(warehouse.ledger, null, false).reports()));
         warehouse.start(file);
         StatusReport last = seen.get(2).get(0);
-        assertThat(last.state()).isEqualTo(RunState.RUNNING);
+        assertThat(last.state()).isEqualTo(Run.State.RUNNING);
         assertThat(last.colours().sent()).isEqualTo(600);
         assertThat(last.colours().waiting()).isEqualTo(100);
     }

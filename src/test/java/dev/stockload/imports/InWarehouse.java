@@ -6,7 +6,7 @@ import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Create;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.ledger.TestDatabase;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.ColourState;
 
@@ -33,7 +33,7 @@ class InWarehouse {
 
     void assertFinished(Result result, int colours) {
         assertThat(result.run().message()).isNull();
-        assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(result.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(warehouse.service.applied())
                 .hasSize(colours)
                 .allSatisfy((colour, times) -> assertThat(times).as(colour).isOne());
@@ -60,7 +60,7 @@ class InWarehouse {
         StatusReport.Rows rows = result.report().rows();
         assertThat(rows.accepted() + rows.rejected() + rows.held()).isEqualTo(rows.read());
         Tally tally = result.run().tally();
-        if (result.run().state() == RunState.COMPLETED) {
+        if (result.run().state() == Run.State.COMPLETED) {
             assertThat(
                             tally.rows(ColourState.SENT)
                                     + tally.rows(ColourState.UNCHANGED)

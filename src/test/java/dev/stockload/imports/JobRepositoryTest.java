@@ -9,7 +9,7 @@ import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.ResumeOptions.TakeAs;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 import dev.stockload.service.Accounts;
 
 import org.junit.jupiter.api.Test;
@@ -64,7 +64,7 @@ class JobRepositoryTest extends InEachWarehouse {
 
         Result forced = warehouse.resume(new ResumeOptions(true, null));
 
-        assertThat(forced.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(forced.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(forced.report().colours().sent()).isEqualTo(60);
         assertBalance(forced);
     }
@@ -83,7 +83,7 @@ class JobRepositoryTest extends InEachWarehouse {
 
             Result taken = warehouse.resume(new ResumeOptions(false, takeAs));
 
-            assertThat(taken.run().state()).isEqualTo(RunState.COMPLETED);
+            assertThat(taken.run().state()).isEqualTo(Run.State.COMPLETED);
             assertThat(taken.report().colours().sent()).isEqualTo(2 + takeAs.ordinal());
             assertThat(warehouse.service.creates()).hasSize(sent + takeAs.ordinal());
         }

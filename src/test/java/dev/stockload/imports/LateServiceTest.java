@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.process.RunFailedException;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -83,7 +83,7 @@ class LateServiceTest extends InWarehouse {
         warehouse.service.busyLists(200);
 
         Result failed = warehouse.start(file);
-        assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(failed.run().state()).isEqualTo(Run.State.FAILED);
         assertThat(failed.run().message()).contains("system busy");
         assertThat(failed.report().colours().inDoubt()).isEqualTo(6);
         warehouse.service.busyLists(1);

@@ -7,7 +7,7 @@ import dev.stockload.book.rules.Work;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.runs.ResumeOptions;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 
 import org.junit.jupiter.api.Test;
 
@@ -21,13 +21,13 @@ class MissingAfterFailureTest extends Nights {
     void an_older_run_sends_nothing_that_the_newer_sheet_lacks() throws IOException {
         warehouse.service.stop();
         assertThat(night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1").run().state())
-                .isEqualTo(RunState.FAILED);
+                .isEqualTo(Run.State.FAILED);
         warehouse.service.start();
         night(MissingMode.ZERO, "1,red,36,4");
 
         Result resumed = warehouse.resume();
 
-        assertThat(resumed.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(resumed.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(resumed.report().colours().leftOut()).isEqualTo(2);
         assertThat(stockOf(2, "red")).isEmpty();
     }
@@ -39,7 +39,7 @@ class MissingAfterFailureTest extends Nights {
         warehouse.service.stop();
         night(MissingMode.ZERO, "1,red,36,500", "3,red,36,1", "2,red,36,1");
         warehouse.service.start();
-        assertThat(night(MissingMode.ZERO, "3,red,36,1").run().state()).isEqualTo(RunState.FAILED);
+        assertThat(night(MissingMode.ZERO, "3,red,36,1").run().state()).isEqualTo(Run.State.FAILED);
 
         warehouse.resume(warehouse.unfinished().get(0), ResumeOptions.forced(false));
 

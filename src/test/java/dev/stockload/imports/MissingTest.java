@@ -6,7 +6,7 @@ import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.runs.ResumeOptions;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
 
 import org.junit.jupiter.api.Test;
@@ -222,7 +222,7 @@ class MissingTest extends Nights {
         warehouse.service.product(1, "A-1");
         Result next = night(MissingMode.ZERO, "1,red,36,4");
         assertThat(missing(next)).isEqualTo(Tally.Missing.NONE);
-        assertThat(next.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(next.run().state()).isEqualTo(Run.State.COMPLETED);
     }
 
     @Test
@@ -230,7 +230,7 @@ class MissingTest extends Nights {
         maxZeroed = 0.2;
         night(MissingMode.ZERO, "1,red,36,80", "2,red,36,40");
         Result next = night(MissingMode.ZERO, "1,red,36,80", "");
-        assertThat(next.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(next.run().state()).isEqualTo(Run.State.FAILED);
         assertThat(next.run().message()).contains("40 of the 120 pieces", "1 size left", "20 %");
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 40));
         assertThat(missing(next)).as("nothing was sent").isEqualTo(missing(1, 1, 40, 0));
@@ -240,7 +240,7 @@ class MissingTest extends Nights {
 
         warehouse.reopen();
         Result forced = warehouse.resume(ResumeOptions.forced(true));
-        assertThat(forced.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(forced.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 0));
         assertThat(missing(forced)).isEqualTo(missing(1, 1, 40, 1));
         assertThat(warnings(forced))
@@ -284,7 +284,7 @@ class MissingTest extends Nights {
         maxZeroed = 0.2;
         night(MissingMode.REPORT, column(sizes, 0));
         Result next = night(MissingMode.REPORT, column(sizes, zeros));
-        assertThat(next.run().state()).isEqualTo(asks ? RunState.FAILED : RunState.COMPLETED);
+        assertThat(next.run().state()).isEqualTo(asks ? Run.State.FAILED : Run.State.COMPLETED);
         if (asks) {
             assertThat(next.run().message())
                     .contains("5 of the 20 sizes", "25 of the 100 pieces", "maxZeroed", "20 %");
@@ -300,7 +300,7 @@ class MissingTest extends Nights {
         }
         warehouse.storeVerification().verify("default", (done, all) -> {});
         Result next = night(MissingMode.REPORT, column(20, 10));
-        assertThat(next.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(next.run().state()).isEqualTo(Run.State.COMPLETED);
     }
 
     /** One colour with this many sizes, the first of them sold out. */
@@ -327,7 +327,7 @@ class MissingTest extends Nights {
         night(MissingMode.ZERO, "1,red,36,50", "2,red,36,70");
         Path older = sheet("1,red,36,50");
         assertThat(warehouse.start(order(older, MissingMode.ZERO)).run().state())
-                .isEqualTo(RunState.FAILED);
+                .isEqualTo(Run.State.FAILED);
         warehouse.time.rest(Duration.ofHours(20), warehouse.stop);
         night(MissingMode.ZERO, "1,red,36,50", "2,red,36,70", "3,red,36,1");
 
@@ -341,7 +341,7 @@ class MissingTest extends Nights {
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1");
         warehouse.service.vanish(2);
         Result next = night(MissingMode.ZERO, "1,red,36,4");
-        assertThat(next.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(next.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(next.report().colours().rejected()).isEqualTo(1);
         assertThat(missing(next)).as("it was not taken").isEqualTo(missing(1, 1, 1, 0));
         assertThat(warnings(next))

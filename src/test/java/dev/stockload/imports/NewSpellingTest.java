@@ -6,7 +6,7 @@ import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.StrictService.Folding;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
 
 import org.junit.jupiter.api.Tag;
@@ -62,7 +62,7 @@ class NewSpellingTest extends Nights {
         night(MissingMode.ZERO, "1,Red,36,5", "1,Red,37,2", "2,red,36,50");
         warehouse.service.fault(2, fault);
         Result next = night(MissingMode.ZERO, "1,red,36,6", "2,red,36,50");
-        assertThat(next.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(next.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(stockOfRed()).isEqualTo(Map.of("36", 6, "37", 0));
         assertThat(warehouse.service.creates()).hasSize(fault == Fault.ERROR_BEFORE ? 3 : 2);
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.book.rules.Work;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,13 +52,13 @@ class NewestSheetTest extends InEachWarehouse {
     @Test
     void a_run_that_failed_before_it_settled_sends_nothing_old() throws IOException {
         warehouse.service.stop();
-        assertThat(warehouse.start(sheet("old.csv", 3)).run().state()).isEqualTo(RunState.FAILED);
+        assertThat(warehouse.start(sheet("old.csv", 3)).run().state()).isEqualTo(Run.State.FAILED);
         warehouse.service.start();
         warehouse.start(sheet("new.csv", 2));
 
         Result resumed = warehouse.resume();
 
-        assertThat(resumed.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(resumed.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(resumed.report().colours().leftOut()).as("it is not unchanged").isEqualTo(1);
         assertThat(resumed.report().colours().unchanged()).isZero();
         assertThat(stock()).isEqualTo(2);
@@ -115,7 +115,7 @@ class NewestSheetTest extends InEachWarehouse {
 
         Result again = warehouse.start(both);
 
-        assertThat(again.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(again.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(stock()).isEqualTo(3);
         Result first = warehouse.resume();
         assertThat(first.report().colours().sent() + first.report().colours().leftOut())
@@ -150,7 +150,7 @@ class NewestSheetTest extends InEachWarehouse {
         Path newest = warehouse.write("new.csv", "pid,colour,size,stock\n1,red,36,2\n2,red,36,1\n");
         Result result = warehouse.start(Warehouse.order(newest, Work.CHANGED, false, null));
 
-        assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(result.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(stock()).isEqualTo(2);
         assertThat(result.report().colours().sent()).isEqualTo(2);
         assertBalance(result);

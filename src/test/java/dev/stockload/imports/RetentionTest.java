@@ -10,7 +10,6 @@ import dev.stockload.imports.keep.Retention;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.stock.ColourState;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -125,7 +124,7 @@ class RetentionTest extends InEachWarehouse {
             throws IOException {
         warehouse.service.stop();
         Result failed = warehouse.start(sheet("old.csv", "1,red,36,3\n"));
-        assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(failed.run().state()).isEqualTo(Run.State.FAILED);
         assertThat(folderOf(failed).resolve("sheet/old.csv")).exists();
         warehouse.service.start();
         warehouse.time.set(LONG);
@@ -159,7 +158,7 @@ class RetentionTest extends InEachWarehouse {
         warehouse.service.start();
         warehouse.time.set(LONG);
         warehouse.start(sheet("other.csv", "2,red,36,3\n"));
-        assertThat(warehouse.resume().run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(warehouse.resume().run().state()).isEqualTo(Run.State.COMPLETED);
     }
 
     @Test
@@ -171,7 +170,7 @@ class RetentionTest extends InEachWarehouse {
 
         Result resumed = warehouse.resume();
 
-        assertThat(resumed.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(resumed.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(warehouse.service.stock()).doesNotContainKey("1 red");
     }
 
@@ -223,7 +222,7 @@ class RetentionTest extends InEachWarehouse {
 
         Result later = warehouse.start(sheet("c.csv", "1,red,36,6\n1,red,37,6\n"));
 
-        assertThat(later.run().state()).as(later.run().message()).isEqualTo(RunState.COMPLETED);
+        assertThat(later.run().state()).as(later.run().message()).isEqualTo(Run.State.COMPLETED);
         assertThat(later.report().colours().sent()).isOne();
     }
 

@@ -6,7 +6,7 @@ import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,12 +25,12 @@ class SpellingsTest extends Nights {
 
         Result result = night(MissingMode.ZERO, "1,ok,36,1", "2," + spelling + ",36,5");
 
-        assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(result.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(stockOf(2, spelling)).isEqualTo(Map.of("36", 5));
         assertThat(stockOf(2, spelling.equals("Red") ? "RED" : "Red"))
                 .isEqualTo(Map.of("36", spelling.equals("Red") ? 8 : 9));
         assertThat(night(MissingMode.ZERO, "1,ok,36,1", "2," + spelling + ",36,4").run().state())
-                .isEqualTo(RunState.COMPLETED);
+                .isEqualTo(Run.State.COMPLETED);
         assertThat(stockOf(2, spelling)).isEqualTo(Map.of("36", 4));
     }
 
@@ -58,7 +58,7 @@ class SpellingsTest extends Nights {
 
         Result result = night(MissingMode.ZERO, "2,Red,36,5");
 
-        assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(result.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(stockOf(2, "Red")).isEqualTo(Map.of("36", 5));
         assertThat(stockOf(2, "RED")).isEqualTo(Map.of("36", 8));
         assertThat(warehouse.service.creates()).hasSize(1);
@@ -77,7 +77,7 @@ class SpellingsTest extends Nights {
 
         Result result = night(MissingMode.ZERO, "2,Black & White,36,3");
 
-        assertThat(result.run().state()).isEqualTo(RunState.FAILED);
+        assertThat(result.run().state()).isEqualTo(Run.State.FAILED);
         assertThat(result.report().colours().inDoubt()).isEqualTo(1);
         assertThat(warehouse.service.creates()).hasSize(1);
 

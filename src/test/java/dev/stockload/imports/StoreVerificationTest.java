@@ -11,7 +11,6 @@ import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -142,7 +141,7 @@ class StoreVerificationTest extends Nights {
 
         Result sent = warehouse.resend(verify().resend(false, "ann"));
 
-        assertThat(sent.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(sent.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(sent.run().input().by()).isEqualTo("ann");
         assertThat(lastCreate()).containsExactlyInAnyOrder("1 blue", "1 red");
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 3, "37", 5, "38", 5));
@@ -222,7 +221,7 @@ class StoreVerificationTest extends Nights {
 
         Result sent = warehouse.resend(verify().resend(false, null));
 
-        assertThat(sent.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(sent.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(warehouse.service.creates()).hasSize(creates + 1);
         assertThat(verify().differences())
                 .extracting(SizeDifference::kind)

@@ -7,7 +7,6 @@ import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -49,7 +48,7 @@ class UndoOfFirstImportTest extends Nights {
         assertThat(plan.restored()).isEqualTo(2);
         assertThat(plan.zeroed()).isEqualTo(3);
         assertThat(plan.firstKept()).isEmpty();
-        assertThat(undo.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(undo.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 0, "38", 8, "40", 2));
         assertThat(stockOf(2, "blue")).isEqualTo(Map.of("36", 9));
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 0));
@@ -92,7 +91,7 @@ class UndoOfFirstImportTest extends Nights {
         there(1, "red", "36", 5);
         warehouse.service.busyLists(1000);
         Result first = night(MissingMode.REPORT, "1,red,36,50", "2,red,36,4");
-        assertThat(first.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(first.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(warehouse.notices)
                 .anyMatch(said -> said.contains("an undo of this run will keep"));
         warehouse.service.busyLists(0);
@@ -104,7 +103,7 @@ class UndoOfFirstImportTest extends Nights {
                 .extracting(UndoSummary.Kept::pid, UndoSummary.Kept::why)
                 .containsExactly(tuple(1, UNKNOWN), tuple(2, UNKNOWN));
         assertThat(plan.changesNothing()).isTrue();
-        assertThat(undo.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(undo.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 50));
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 4));
         assertThat(Files.readString(folderOf(undo).resolve("undo.csv")))
@@ -131,7 +130,7 @@ class UndoOfFirstImportTest extends Nights {
 
         Result first = warehouse.start(file);
 
-        assertThat(first.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(first.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(lists).hasValueLessThan(20);
         assertThat(Duration.between(from, warehouse.time.instant())).hasSeconds(60 + 4);
     }
@@ -145,7 +144,7 @@ class UndoOfFirstImportTest extends Nights {
 
         Result first = warehouse.start(file);
 
-        assertThat(first.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(first.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(Duration.between(from, warehouse.time.instant()))
                 .isBetween(Duration.ofMinutes(60), Duration.ofMinutes(61));
         assertThat(Files.readString(folderOf(first).resolve("report.json")))
@@ -163,7 +162,7 @@ class UndoOfFirstImportTest extends Nights {
                     }
                     return isList(request);
                 });
-        assertThat(warehouse.start(file).run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(warehouse.start(file).run().state()).isEqualTo(Run.State.STOPPED);
         assertThat(warehouse.service.creates()).isEmpty();
         leaveUnanswered(request -> false);
         warehouse.reopen();
@@ -211,7 +210,7 @@ class UndoOfFirstImportTest extends Nights {
         Result first = night(MissingMode.REPORT, "1,red,36,50", "1,red,37,7");
 
         assertThat(first.run().message()).isNull();
-        assertThat(first.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(first.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 50, "37", 7));
         assertThat(warehouse.service.applied()).containsEntry("1 red", 1);
     }
@@ -280,7 +279,7 @@ class UndoOfFirstImportTest extends Nights {
                         warehouse.stop.ask();
                     }
                 });
-        assertThat(warehouse.start(file).run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(warehouse.start(file).run().state()).isEqualTo(Run.State.STOPPED);
         warehouse.reopen();
         lists.set(1000);
 

@@ -12,7 +12,6 @@ import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.junit.jupiter.api.Test;
@@ -39,7 +38,7 @@ class UndoTest extends Nights {
         assertThat(plan.zeroed()).isEqualTo(1);
         assertThat(plan.firstKept()).isEmpty();
         assertThat(plan.diff().totals()).isEqualTo(new DiffTotals(11, 54, 1, 0, 0, 0, 0));
-        assertThat(undo.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(undo.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(undo.report().file()).isEqualTo("undo of run " + bad.id());
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 7));
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 4));
@@ -56,7 +55,7 @@ class UndoTest extends Nights {
         night(MissingMode.REPORT, "1,red,36,5", "2,red,36,4");
         warehouse.service.fault(warehouse.service.creates().size() + 1, StrictService.Fault.PARTLY);
         Run bad = night(MissingMode.REPORT, "1,red,36,50", "1,red,37,70").run();
-        assertThat(bad.state()).isEqualTo(RunState.FAILED);
+        assertThat(bad.state()).isEqualTo(Run.State.FAILED);
 
         UndoSummary plan = warehouse.undoPlan(bad);
         assertThat(plan.restored() + plan.zeroed()).isZero();
@@ -74,7 +73,7 @@ class UndoTest extends Nights {
 
         Result undo = warehouse.undo(bad);
 
-        assertThat(undo.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(undo.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(warehouse.unfinished()).isEmpty();
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5));
         Result again = night(MissingMode.REPORT, "1,red,36,50", "1,red,37,70");
@@ -112,7 +111,7 @@ class UndoTest extends Nights {
         warehouse.passAnHour();
 
         assertThat(warehouse.undoPlan(failed).changesNothing()).isTrue();
-        assertThat(warehouse.undo(failed).run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(warehouse.undo(failed).run().state()).isEqualTo(Run.State.COMPLETED);
 
         assertThat(warehouse.unfinished()).isEmpty();
         assertThat(warehouse.service.stock()).isEmpty();
@@ -170,7 +169,7 @@ class UndoTest extends Nights {
 
         Result undo = warehouse.undo(bad);
 
-        assertThat(undo.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(undo.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 49, "37", 7));
         assertUndone(undo, "1 size restored, 1 kept because of changes since, 0 set to 0");
         assertThat(undoFile(undo))
@@ -241,7 +240,7 @@ class UndoTest extends Nights {
         Run bad = night(MissingMode.REPORT, "1,red,36,50", "2,blue,36,40").run();
         warehouse.service.onList(count -> warehouse.stop.ask());
         Result stopped = warehouse.undo(bad);
-        assertThat(stopped.run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(stopped.run().state()).isEqualTo(Run.State.STOPPED);
         warehouse.service.onList(count -> {});
         warehouse.service.refuse("blue");
         warehouse.reopen();
@@ -305,7 +304,7 @@ class UndoTest extends Nights {
 
         Result redo = warehouse.undo(undo);
 
-        assertThat(redo.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(redo.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(undone(good)).as("it stands again").isEmpty();
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 6));
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 1));
@@ -363,14 +362,14 @@ class UndoTest extends Nights {
         warehouse.service.onCreate(warehouse.stop::ask);
         Result stopped = warehouse.undo(bad);
         warehouse.service.onCreate(() -> {});
-        assertThat(stopped.run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(stopped.run().state()).isEqualTo(Run.State.STOPPED);
         assertThat(stopped.report().colours().waiting()).isEqualTo(100);
 
         warehouse.reopen();
         warehouse.service.put(80, "c5", "36", 98);
         Result resumed = warehouse.resume();
 
-        assertThat(resumed.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(resumed.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(resumed.report().colours().sent()).isEqualTo(399);
         assertThat(resumed.report().colours().unchanged()).as("sold while it waited").isEqualTo(1);
         assertThat(stockOf(80, "c5")).containsEntry("36", 98);
@@ -386,7 +385,7 @@ class UndoTest extends Nights {
         Run bad = night(MissingMode.REPORT, "1,red,36,50").run();
         warehouse.service.fault(3, StrictService.Fault.LOST_AFTER);
         Result undo = warehouse.undo(bad);
-        assertThat(undo.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(undo.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(warehouse.service.applied()).containsEntry("1 red", 3);
     }
 

@@ -12,7 +12,6 @@ import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.junit.jupiter.api.Test;
@@ -33,14 +32,14 @@ class UnusableSheetTest extends InWarehouse {
                 .hasMessageContaining("letter.csv")
                 .hasMessageNotContaining("reports");
         Run run = only();
-        assertThat(run.state()).isEqualTo(RunState.FAILED);
+        assertThat(run.state()).isEqualTo(Run.State.FAILED);
         assertThat(run.message()).contains("letter.csv").doesNotContain("reports");
         assertThat(run.endedAt()).isNotNull();
         Status status = Status.of(warehouse.ledger, null, false);
         assertThat(status.runs()).singleElement().extracting("id").isEqualTo(run.id());
         assertThat(status.runs().get(0).message()).isEqualTo(run.message());
         assertThat(new RunText(status.runs().get(0)).over()).isPresent();
-        assertThat(status.runs().get(0).state()).isEqualTo(RunState.FAILED);
+        assertThat(status.runs().get(0).state()).isEqualTo(Run.State.FAILED);
         RunFolder folder = RunFolder.of(warehouse.data, run.id());
         assertThat(folder.path().resolve("report.json")).exists();
         assertThat(folder.sheet(run.file())).as("a person may say how it is read").exists();
@@ -67,7 +66,7 @@ class UnusableSheetTest extends InWarehouse {
         assertThatThrownBy(() -> warehouse.start(file)).isInstanceOf(UnusableSheetException.class);
         assertThat(warehouse.ledger.runs().size()).isEqualTo(2);
         ImportOrder read = Warehouse.orderWithColour(file, "Farbton");
-        assertThat(warehouse.start(read).run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(warehouse.start(read).run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(warehouse.service.creates()).hasSize(1);
         assertThat(warehouse.start(read).alreadyDone()).isTrue();
     }
@@ -91,12 +90,12 @@ class UnusableSheetTest extends InWarehouse {
             assertThat(Ended.run(warehouse.ledger, ticket).isUnusable()).isTrue();
             String id = only().id();
             assertThat(warehouse.ledger.waitingRuns().seen(only()).state())
-                    .isEqualTo(RunState.FAILED);
+                    .isEqualTo(Run.State.FAILED);
             assertThatThrownBy(() -> queue.resume(id, ResumeOptions.forced(false)))
                     .isInstanceOf(UnusableSheetException.class)
                     .hasMessageContaining("Correct that");
         }
-        assertThat(only().state()).isEqualTo(RunState.FAILED);
+        assertThat(only().state()).isEqualTo(Run.State.FAILED);
     }
 
     private Run only() {

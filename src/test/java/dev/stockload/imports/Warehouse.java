@@ -34,7 +34,6 @@ import dev.stockload.runs.Caller;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
-import dev.stockload.runs.RunState;
 import dev.stockload.runs.TurnedTime;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.header.HeaderField;
@@ -180,7 +179,7 @@ final class Warehouse implements AutoCloseable {
     Result stopAtFirstRequest(ImportOrder order) throws IOException {
         service.onCreate(() -> stop.ask());
         Result stopped = start(order);
-        assertThat(stopped.run().state()).isEqualTo(RunState.STOPPED);
+        assertThat(stopped.run().state()).isEqualTo(Run.State.STOPPED);
         service.onCreate(() -> {});
         reopen();
         return stopped;

@@ -54,7 +54,7 @@ class JobSchedulerTest {
     private volatile Consumer<BegunJobs.Turn> goOn = turn -> {};
     private volatile boolean isSet = true;
     private volatile boolean isOver = true;
-    private volatile JobScheduler.JobRunner.End end = JobScheduler.JobRunner.End.DONE;
+    private volatile boolean isDone = true;
     private Ledger ledger;
     private JobScheduler schedules;
 
@@ -140,7 +140,7 @@ class JobSchedulerTest {
     @Test
     void retries_a_failed_run_with_growing_pauses() throws Exception {
         start();
-        end = JobScheduler.JobRunner.End.FAILED_FOR_NOW;
+        isDone = false;
         for (String time : List.of("01:30", "01:31", "01:33", "01:37")) {
             assertNextRun("2026-11-15T" + time + ":00Z");
             clock.set("2026-11-15T" + time + ":00Z");
@@ -151,7 +151,7 @@ class JobSchedulerTest {
         schedules.close();
         start();
         schedules.reload();
-        end = JobScheduler.JobRunner.End.DONE;
+        isDone = true;
         clock.set("2026-11-15T01:45:00Z");
         nextRun();
         assertNextRun("2026-11-16T01:30:00Z");
@@ -165,7 +165,7 @@ class JobSchedulerTest {
     @Test
     void stops_retrying_after_the_catch_up_time() throws Exception {
         start();
-        end = JobScheduler.JobRunner.End.FAILED_FOR_NOW;
+        isDone = false;
         clock.set("2026-11-15T01:30:00Z");
         nextRun();
         assertNextRun("2026-11-15T01:31:00Z");
@@ -330,7 +330,7 @@ class JobSchedulerTest {
     @Test
     void the_next_run_that_is_shown_is_the_one_that_comes() throws Exception {
         start();
-        end = JobScheduler.JobRunner.End.FAILED_FOR_NOW;
+        isDone = false;
         clock.set("2026-11-15T01:30:00Z");
         nextRun();
         assertNextRun("2026-11-15T01:31:00Z");
@@ -437,13 +437,13 @@ class JobSchedulerTest {
         }
 
         @Override
-        public End run(JobDefinition job, Instant due) {
+        public boolean run(JobDefinition job, Instant due) {
             assertThat(job.name()).isEqualTo("night");
             tries.add(due.equals(lastDue));
             lastDue = due;
             runs.add(clock.minute());
             during.run();
-            return end;
+            return isDone;
         }
 
         @Override

@@ -14,7 +14,7 @@ import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.RetentionTimes;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.assertj.core.api.Condition;
@@ -619,7 +619,7 @@ class LocalSheetsTest extends InNights {
             nights.service.fault(create, Fault.ERROR_BEFORE);
         }
         ImportTicket failed = submit(job).get(0);
-        assertThat(nights.ended(failed).state()).isEqualTo(RunState.FAILED);
+        assertThat(nights.ended(failed).state()).isEqualTo(Run.State.FAILED);
         nights.service.works();
         return failed;
     }

@@ -12,17 +12,17 @@ import java.util.Optional;
 
 /** Runs jobs as whoever serves does, and goes on with each until nothing is left for now. */
 record PlayedJobs(JobFixture nights, JobRuns jobs) implements BeginsOnly {
-    End run(JobDefinition job, boolean again) {
+    boolean run(JobDefinition job, boolean again) {
         return run(job, nights.ledger.owners().now());
     }
 
     @Override
-    public End run(JobDefinition job, Instant due) {
-        End end = new ScheduledJobs(nights.queue, jobs).run(job, due);
+    public boolean run(JobDefinition job, Instant due) {
+        boolean done = new ScheduledJobs(nights.queue, jobs).run(job, due);
         try {
-            return goOn(job) ? end : End.FAILED_FOR_NOW;
+            return goOn(job) && done;
         } catch (DataAccessException e) {
-            return End.FAILED_FOR_NOW;
+            return false;
         }
     }
 

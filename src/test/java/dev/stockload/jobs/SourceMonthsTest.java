@@ -37,15 +37,15 @@ class SourceMonthsTest extends InNights {
         List<Month> months = months(job, "2026-11-03T12:00:00Z");
         assertThat(months)
                 .containsExactly(
-                        new Month(YearMonth.of(2026, 11), 2, 1L, 0L, 2L, 1, 0.0, 1),
-                        new Month(YearMonth.of(2026, 10), 2, 1L, 1L, 1L, 0, 1 / 3.0, 0));
+                        new Month(YearMonth.of(2026, 11), 2, 1, 0, 2, 1, 0.0, 1),
+                        new Month(YearMonth.of(2026, 10), 2, 1, 1, 1, 0, 1 / 3.0, 0));
 
         String braked = nights.ledger.runs().newest("night").orElseThrow().id();
         nights.ended(nights.queue.resume(braked, ResumeOptions.forced(true)));
         assertThat(months(job, "2026-11-03T12:00:00Z"))
                 .first()
                 .as("the shape is known now, and that it was another one")
-                .isEqualTo(new Month(YearMonth.of(2026, 11), 2, 2L, 0L, 1L, 1, 0.0, 1));
+                .isEqualTo(new Month(YearMonth.of(2026, 11), 2, 2, 0, 1, 1, 0.0, 1));
     }
 
     @Test

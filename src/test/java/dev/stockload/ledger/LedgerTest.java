@@ -26,7 +26,6 @@ import dev.stockload.problem.RowPlace;
 import dev.stockload.problem.SheetRows;
 import dev.stockload.runs.MetricTotals;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Size;
@@ -109,8 +108,8 @@ public class LedgerTest {
         ledger.runs().tally("run-1", Tally.NONE.plus(ColourState.READY, 3, 9), 0);
 
         Map<String, Long> counts = ledger.runs().totals().all();
-        assertThat(counts).containsEntry(MetricTotals.of(RunState.RUNNING), 1L);
-        assertThat(counts).doesNotContainKey(MetricTotals.of(RunState.FAILED));
+        assertThat(counts).containsEntry(MetricTotals.of(Run.State.RUNNING), 1L);
+        assertThat(counts).doesNotContainKey(MetricTotals.of(Run.State.FAILED));
         assertThat(counts).containsEntry(MetricTotals.of(ColourState.READY), 3L);
         assertThat(counts).containsEntry(MetricTotals.of(ColourState.SENT), 0L);
     }
@@ -316,7 +315,7 @@ public class LedgerTest {
         assertThat(ledger.runs().ended(theirs, Run.End.completed(NIGHT))).isTrue();
 
         assertThat(ledger.runs().ended(ours, Run.End.failed(NIGHT, "paused"))).isFalse();
-        assertThat(ledger.runs().get("run-1").state()).isEqualTo(RunState.COMPLETED);
+        assertThat(ledger.runs().get("run-1").state()).isEqualTo(Run.State.COMPLETED);
     }
 
     private ProductEntry product(int id) {

@@ -12,8 +12,7 @@ import dev.stockload.book.rules.Work;
 import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.merchant.Outcome;
-import dev.stockload.runs.RunCause;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.StoredLetter;
@@ -82,12 +81,12 @@ class StoredWordsTest {
 
     @Test
     void runs_and_requests_are_stored_as_these_words() {
-        assertThat(words(RunState.values(), RunState::name))
+        assertThat(words(Run.State.values(), Run.State::name))
                 .containsExactlyInAnyOrder("RUNNING", "COMPLETED", "STOPPED", "FAILED");
         assertThat(words(RunFacts.Standing.values(), RunFacts.Standing::name))
                 .containsExactlyInAnyOrder(
                         "OPEN", "DONE", "UNUSABLE", "UNDONE", "EXPIRED", "OVERTAKEN");
-        assertThat(words(RunCause.values(), RunCause::name))
+        assertThat(words(Run.Cause.values(), Run.Cause::name))
                 .containsExactlyInAnyOrder("NONE", "WAITS", "ON_REQUEST", "BRAKE", "OTHER_SHAPE");
         assertThat(words(Work.values(), Work::name))
                 .containsExactlyInAnyOrder(

@@ -3,7 +3,6 @@ package dev.stockload.queue;
 import dev.stockload.Wait;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 
 /** Waits for the ends of runs that were handed to a queue. */
 public final class Ended {
@@ -20,7 +19,7 @@ public final class Ended {
     }
 
     public static Run run(Ledger ledger, String id) {
-        Wait.until(() -> !waits(ledger, id) && ledger.runs().get(id).state() != RunState.RUNNING);
+        Wait.until(() -> !waits(ledger, id) && ledger.runs().get(id).state() != Run.State.RUNNING);
         return ledger.runs().get(id);
     }
 }

@@ -25,7 +25,6 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.runs.TurnedTime;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -106,11 +105,11 @@ class ImportQueueTest {
         held.awaitFirst();
         ImportTicket south = queue.submit(Orders.byHand("south", sheet("south", 2)));
 
-        assertThat(ended(south).state()).isEqualTo(RunState.COMPLETED);
+        assertThat(ended(south).state()).isEqualTo(Run.State.COMPLETED);
         assertThat(Ended.waits(ledger, north.run())).isTrue();
         assertThat(Ended.waits(ledger, south.run())).isFalse();
         held.release();
-        assertThat(ended(north).state()).isEqualTo(RunState.COMPLETED);
+        assertThat(ended(north).state()).isEqualTo(Run.State.COMPLETED);
         assertThat(Ended.waits(ledger, north.run())).isFalse();
     }
 
@@ -144,7 +143,7 @@ class ImportQueueTest {
         Path sheet = sheet("north", 1);
         if (firstAsksAgain) {
             assertThat(ended(queue.submit(Orders.byHand("north", sheet))).state())
-                    .isEqualTo(RunState.COMPLETED);
+                    .isEqualTo(Run.State.COMPLETED);
         }
         int before = services.get("north").creates().size();
         HeldCreates held = services.get("north").holdCreates();
@@ -182,7 +181,7 @@ class ImportQueueTest {
 
         assertThat(ended(again).number()).isGreaterThan(ended(between).number());
         assertThat(ended(joins).id()).isEqualTo(ended(again).id());
-        assertThat(ended(begun).state()).isEqualTo(RunState.COMPLETED);
+        assertThat(ended(begun).state()).isEqualTo(Run.State.COMPLETED);
         assertThat(services.get("north").creates()).hasSize(3);
         assertThat(services.get("north").pieces("1 c", "36")).isEqualTo(1);
     }
@@ -192,7 +191,7 @@ class ImportQueueTest {
         Path sheet = sheet("north", 1, 400);
         ImportTicket stopped = queue.submit(Orders.byHand("north", sheet));
         services.get("north").onCreate(() -> queue.stop(stopped.run()));
-        assertThat(ended(stopped).state()).isEqualTo(RunState.STOPPED);
+        assertThat(ended(stopped).state()).isEqualTo(Run.State.STOPPED);
         HeldCreates held = services.get("north").holdCreates();
         ImportTicket rest = queue.resume(stopped.run(), ResumeOptions.forced(false));
         held.awaitFirst();
@@ -224,7 +223,7 @@ class ImportQueueTest {
                 .extracting(each -> each.run().id())
                 .containsExactly(going.run());
         held.release();
-        assertThat(ended(going).state()).isEqualTo(RunState.COMPLETED);
+        assertThat(ended(going).state()).isEqualTo(Run.State.COMPLETED);
     }
 
     @Test
@@ -233,13 +232,13 @@ class ImportQueueTest {
         services.get("north").onCreate(() -> queue.stop(ticket.run()));
 
         String run = ended(ticket).id();
-        assertThat(ended(ticket).state()).isEqualTo(RunState.STOPPED);
+        assertThat(ended(ticket).state()).isEqualTo(Run.State.STOPPED);
         services.get("north").onCreate(() -> {});
         ImportTicket resumed = queue.resume(run, ResumeOptions.forced(false));
         ImportTicket again = queue.resume(run, ResumeOptions.forced(false));
 
-        assertThat(ended(resumed).state()).isEqualTo(RunState.COMPLETED);
-        assertThat(ended(again).state()).isEqualTo(RunState.COMPLETED);
+        assertThat(ended(resumed).state()).isEqualTo(Run.State.COMPLETED);
+        assertThat(ended(again).state()).isEqualTo(Run.State.COMPLETED);
         assertThat(services.get("north").applied().values()).hasSize(400).containsOnly(1);
         assertThat(queue.stop(run)).isFalse();
     }
@@ -254,15 +253,15 @@ class ImportQueueTest {
 
         held.awaitFirst();
         assertThat(queue.stop(run)).isTrue();
-        assertThat(seen(run).state()).isEqualTo(RunState.RUNNING);
+        assertThat(seen(run).state()).isEqualTo(Run.State.RUNNING);
         ImportTicket resumed = queue.resume(run, ResumeOptions.forced(false));
         assertThat(seen(run).waits()).as("it still stops").isFalse();
         ImportTicket again = queue.resume(run, ResumeOptions.forced(false));
         held.release();
 
-        assertThat(ended(other).state()).isEqualTo(RunState.COMPLETED);
+        assertThat(ended(other).state()).isEqualTo(Run.State.COMPLETED);
         assertThat(List.of(ended(stopped), ended(resumed), ended(again)))
-                .allSatisfy(end -> assertThat(end.state()).isEqualTo(RunState.COMPLETED));
+                .allSatisfy(end -> assertThat(end.state()).isEqualTo(Run.State.COMPLETED));
         assertThat(services.get("north").applied().values()).hasSize(401).containsOnly(1);
         assertThat(ledger.waitingRuns().unfinished()).isEmpty();
     }
@@ -272,7 +271,7 @@ class ImportQueueTest {
         ImportTicket ticket = queue.submit(Orders.byHand("north", sheet("north", 1, 400)));
         String run = ticket.run();
         services.get("north").onCreate(() -> queue.stop(run));
-        assertThat(ended(ticket).state()).isEqualTo(RunState.STOPPED);
+        assertThat(ended(ticket).state()).isEqualTo(Run.State.STOPPED);
 
         HeldCreates held = services.get("north").holdCreates();
         queue.submit(Orders.byHand("north", sheet("north", 500)));
@@ -281,11 +280,11 @@ class ImportQueueTest {
         Run waiting = seen(run);
         held.release();
 
-        assertThat(waiting.state()).isEqualTo(RunState.RUNNING);
+        assertThat(waiting.state()).isEqualTo(Run.State.RUNNING);
         assertThat(waiting.endedAt()).isNull();
         assertThat(waiting.waits()).isTrue();
         assertThat(waiting.message()).contains("for run ", "of its account");
-        assertThat(ended(resumed).state()).isEqualTo(RunState.COMPLETED);
+        assertThat(ended(resumed).state()).isEqualTo(Run.State.COMPLETED);
     }
 
     /** As when a person runs a job just before its time. */
@@ -304,7 +303,7 @@ class ImportQueueTest {
         assertThat(queue.submit(order, Optional.of(until)).run()).isEqualTo(asked.run());
         held.release();
 
-        assertThat(ended(asked).state()).isEqualTo(RunState.FAILED);
+        assertThat(ended(asked).state()).isEqualTo(Run.State.FAILED);
         assertThat(ledger.waitingRuns().find(asked.run()))
                 .hasValueSatisfying(run -> assertThat(run.time()).isBefore(until));
     }
@@ -318,7 +317,7 @@ class ImportQueueTest {
         services.get("north").product(1, "A-1");
         Path bad = Files.writeString(folder.resolve("bad.csv"), rows);
         Run braked = ended(queue.submit(braked(bad)));
-        assertThat(braked.state()).isEqualTo(RunState.FAILED);
+        assertThat(braked.state()).isEqualTo(Run.State.FAILED);
         HeldCreates held = services.get("north").holdCreates();
         queue.submit(Orders.byHand("north", sheet("north", 2)));
         held.awaitFirst();
@@ -330,7 +329,7 @@ class ImportQueueTest {
 
         assertThat(List.of(ended(resumed), ended(forced), ended(plain)))
                 .as("it goes on once, against the brake")
-                .allSatisfy(end -> assertThat(end.state()).isEqualTo(RunState.COMPLETED));
+                .allSatisfy(end -> assertThat(end.state()).isEqualTo(Run.State.COMPLETED));
     }
 
     private static ImportOrder braked(Path file) {
@@ -361,9 +360,9 @@ class ImportQueueTest {
         queue.stop(run);
         held.release();
 
-        assertThat(ended(first).state()).isEqualTo(RunState.STOPPED);
-        assertThat(ended(resumed).state()).isEqualTo(RunState.STOPPED);
-        assertThat(ledger.runs().get(run).state()).isEqualTo(RunState.STOPPED);
+        assertThat(ended(first).state()).isEqualTo(Run.State.STOPPED);
+        assertThat(ended(resumed).state()).isEqualTo(Run.State.STOPPED);
+        assertThat(ledger.runs().get(run).state()).isEqualTo(Run.State.STOPPED);
         assertThat(ledger.waitingRuns().unfinished()).isEmpty();
     }
 
@@ -378,15 +377,15 @@ class ImportQueueTest {
         Wait.until(() -> !heard.isEmpty());
         held.release();
         ended(ticket);
-        Wait.until(() -> heard.get(heard.size() - 1).state() != RunState.RUNNING);
+        Wait.until(() -> heard.get(heard.size() - 1).state() != Run.State.RUNNING);
         end.run();
         int before = heard.size();
         ended(queue.submit(Orders.byHand("north", sheet("north", 2))));
         queue.stopAll();
 
         assertThat(heard).hasSize(before);
-        assertThat(heard.get(0).state()).isEqualTo(RunState.RUNNING);
-        assertThat(heard.get(before - 1).state()).isEqualTo(RunState.COMPLETED);
+        assertThat(heard.get(0).state()).isEqualTo(Run.State.RUNNING);
+        assertThat(heard.get(before - 1).state()).isEqualTo(Run.State.COMPLETED);
         assertThat(heard.get(before - 1).colours().sent()).isEqualTo(1);
     }
 
@@ -400,7 +399,7 @@ class ImportQueueTest {
         ImportTicket next = queue.submit(Orders.byHand("north", sheet("north", 1)));
 
         assertThat(ended(ticket).isUnusable()).isTrue();
-        assertThat(ended(next).state()).isEqualTo(RunState.COMPLETED);
+        assertThat(ended(next).state()).isEqualTo(Run.State.COMPLETED);
         assertThatThrownBy(() -> queue.resume("nobody", ResumeOptions.forced(false)))
                 .hasMessageContaining("'nobody'");
     }
@@ -419,7 +418,7 @@ class ImportQueueTest {
         assertThat(ledger.runs().get(waiting.run()).message()).contains("before it started");
 
         Run stopped = ledger.runs().get(going.run());
-        assertThat(stopped.state()).isEqualTo(RunState.STOPPED);
+        assertThat(stopped.state()).isEqualTo(Run.State.STOPPED);
         assertThat(stopped.requests()).isEqualTo(1);
         Path late = sheet("north", 600);
         assertThatThrownBy(() -> queue.submit(Orders.byHand("north", late)))

@@ -83,7 +83,7 @@ class ManyAccountsTest {
                         int number = Integer.parseInt(job.account().substring(1));
                         AccountWorkTest.enter(ledger, job.account(), number + 1);
                         work.wake(job.account());
-                        return JobScheduler.JobRunner.End.DONE;
+                        return true;
                     };
             try (work;
                     JobScheduler schedules =

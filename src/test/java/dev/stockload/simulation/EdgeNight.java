@@ -19,7 +19,6 @@ import dev.stockload.runs.Caller;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
-import dev.stockload.runs.RunState;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sources.Sources;
 
@@ -150,7 +149,7 @@ record EdgeNight(EdgeHistory history) {
         void perform(Run run) throws IOException {
             String here = ledger.owners().name();
             boolean elsewhere =
-                    run.state() == RunState.RUNNING
+                    run.state() == Run.State.RUNNING
                             && !run.owner().equals(here)
                             && !ledger.owners().fence(run.owner());
             Optional<Run> claimed =

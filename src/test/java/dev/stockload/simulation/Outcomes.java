@@ -2,7 +2,7 @@ package dev.stockload.simulation;
 
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.report.StatusReport;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -51,7 +51,7 @@ final class Outcomes {
             boolean alreadyDone,
             Throwable fault) {
         boolean isFinished() {
-            return report != null && report.state() == RunState.COMPLETED;
+            return report != null && report.state() == Run.State.COMPLETED;
         }
     }
 

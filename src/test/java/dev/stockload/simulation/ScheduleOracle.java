@@ -1,7 +1,6 @@
 package dev.stockload.simulation;
 
 import dev.stockload.jobs.BeginsOnly;
-import dev.stockload.jobs.JobScheduler.JobRunner.End;
 import dev.stockload.jobs.PolledScheduler;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Ledger;
@@ -57,7 +56,7 @@ final class ScheduleOracle {
                                     process.rest(
                                             Duration.ofSeconds((long) (1 + world.random() * 20)),
                                             new StopSignal());
-                                    return End.DONE;
+                                    return true;
                                 },
                         owners::now);
         while (world.now() < night(NIGHTS)) {

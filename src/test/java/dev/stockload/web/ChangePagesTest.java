@@ -11,7 +11,6 @@ import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Orders;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -181,7 +180,7 @@ class ChangePagesTest {
     void a_braked_run_shows_its_changes_and_a_button_that_sends_them() throws Exception {
         nightly("10001,x,36,50\n10002,x,36,60\n10003,x,36,1\n");
         Run braked = nightly("10001,x,36,50\n10003,x,36,2\n");
-        assertThat(braked.state()).isEqualTo(RunState.FAILED);
+        assertThat(braked.state()).isEqualTo(Run.State.FAILED);
         Visitor visitor = shop.visitor();
         String at = "/runs/" + braked.id();
         String page = visitor.get(at).body();

@@ -2,7 +2,6 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.app.DataFolderUse;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.CommandRun;
@@ -42,8 +41,7 @@ class SandboxBannerTest {
         ConsoleAddress address =
                 new ConsoleAddress(InetAddress.getByName("127.0.0.1"), 0, null, Set.of(), true);
         PrintWriter err = new PrintWriter(new StringWriter());
-        try (Workspace workspace =
-                        Workspace.open(settings, new DataFolderUse("test"), Caller.silent(), err);
+        try (Workspace workspace = Workspace.open(settings, "test", Caller.silent(), err);
                 ImportQueue queue =
                         new ImportQueue(
                                 workspace.imports(),

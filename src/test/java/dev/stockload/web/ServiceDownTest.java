@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.Wait;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,7 +34,7 @@ class ServiceDownTest {
         shop.write("jobs/nightly.yml", "read: nightly.csv\nmissing: zero\n");
         sent = nightly("10001,x,36,50\n10002,x,36,60\n10003,x,36,1\n").id();
         braked = nightly("10001,x,36,50\n10003,x,36,2\n10009,x,??,2\n");
-        assertThat(braked.state()).isEqualTo(RunState.FAILED);
+        assertThat(braked.state()).isEqualTo(Run.State.FAILED);
         shop.endService();
     }
 
@@ -44,7 +43,7 @@ class ServiceDownTest {
         Visitor visitor = shop.visitor();
         visitor.post("/jobs/nightly/run", "/jobs");
         String run = shop.ledger.runs().newest("", 0, 1).get(0).id();
-        Wait.until(() -> shop.ledger.runs().get(run).state() != RunState.RUNNING);
+        Wait.until(() -> shop.ledger.runs().get(run).state() != Run.State.RUNNING);
         return shop.ledger.runs().get(run);
     }
 
@@ -64,7 +63,7 @@ class ServiceDownTest {
         String at = "/runs/" + braked.id();
         String shown = visitor.get(at).body().split("name=\"shown\" value=\"")[1].substring(0, 64);
         visitor.post(at + "/resume", at, "force", "true", "shown", shown);
-        assertThat(shop.ledger.runs().get(braked.id()).state()).isEqualTo(RunState.RUNNING);
+        assertThat(shop.ledger.runs().get(braked.id()).state()).isEqualTo(Run.State.RUNNING);
         shop.queue.stop(braked.id());
     }
 
@@ -76,7 +75,7 @@ class ServiceDownTest {
                 shop.visitor().post(at + "/undo", at, "shown", String.valueOf(shown));
         Run undo = shop.ledger.runs().newest("", 0, 1).get(0);
         assertThat(begun.uri().getPath()).isEqualTo("/runs/" + undo.id());
-        assertThat(undo.state()).isEqualTo(RunState.RUNNING);
+        assertThat(undo.state()).isEqualTo(Run.State.RUNNING);
         shop.queue.stop(undo.id());
     }
 

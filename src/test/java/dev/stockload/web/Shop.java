@@ -2,7 +2,6 @@ package dev.stockload.web;
 
 import dev.stockload.Wait;
 import dev.stockload.app.Connections;
-import dev.stockload.app.DataFolderUse;
 import dev.stockload.app.SandboxSettings;
 import dev.stockload.app.Workspace;
 import dev.stockload.imports.Orders;
@@ -19,7 +18,6 @@ import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sandbox.TestSandbox;
@@ -100,7 +98,7 @@ final class Shop implements AutoCloseable {
                                 data,
                                 new Connections(
                                         sources, Optional.empty(), Optional.empty(), Map.of())),
-                        new DataFolderUse("test"),
+                        "test",
                         Caller.silent(),
                         new PrintWriter(new StringWriter()));
         this.ledger = workspace.ledger();
@@ -185,7 +183,7 @@ final class Shop implements AutoCloseable {
 
     /** Waits until a run is completed. */
     void awaitCompleted(String run) throws InterruptedException {
-        Wait.until(() -> ledger.runs().get(run).state() == RunState.COMPLETED);
+        Wait.until(() -> ledger.runs().get(run).state() == Run.State.COMPLETED);
     }
 
     ImportOrder order(Path sheet) {

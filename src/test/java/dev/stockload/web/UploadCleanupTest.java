@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.queue.Ended;
 import dev.stockload.runs.ResumeOptions;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 import dev.stockload.sandbox.TestSandbox;
 import dev.stockload.web.parts.Uploads;
 
@@ -104,10 +104,10 @@ class UploadCleanupTest {
         String at = dropped("stopped.csv", ApiFixture.sheetOf(301));
         String run = run(visitor.post(at + "/start", at));
         shop.queue.stop(run);
-        assertThat(Ended.run(shop.ledger, run).state()).isEqualTo(RunState.STOPPED);
+        assertThat(Ended.run(shop.ledger, run).state()).isEqualTo(Run.State.STOPPED);
         afterwardsNothingIsLeft();
         assertThat(shop.ended(shop.queue.resume(run, ResumeOptions.forced(false))).state())
-                .isEqualTo(RunState.COMPLETED);
+                .isEqualTo(Run.State.COMPLETED);
     }
 
     @Test

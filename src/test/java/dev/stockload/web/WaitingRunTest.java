@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.Wait;
 import dev.stockload.queue.ImportTicket;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,7 +41,7 @@ class WaitingRunTest {
                     .containsPattern("stockload_longest_wait_seconds \\d");
             assertThat(shop.ledger.runs().get(first.run()).state())
                     .as("the first still runs")
-                    .isEqualTo(RunState.RUNNING);
+                    .isEqualTo(Run.State.RUNNING);
             shop.queue.stop(first.run());
             shop.ended(first);
         }

@@ -75,38 +75,31 @@ public record JobList(CommandSession session, JsonOption json, String name) {
 
     /** The definitions are listed even if the database cannot be read. */
     private Known known() {
-        Settings settings = session.settings();
         Instant now = Instant.now();
-        try {
-            Optional<Known> known = read(settings, ledger -> known(settings, ledger, now));
-            if (known.isPresent()) {
-                return known.get();
-            }
-        } catch (IOException | RuntimeException e) {
-            session.err()
-                    .say(
-                            "The database could not be read, so missing sheets are not shown: "
-                                    + FaultMessages.sentence(e));
-        }
-        return new Known(
-                entries().stream().map(each -> JobStatus.of(each, Optional.empty(), now)).toList(),
-                List.of(),
-                ForgottenJobs.Unclaimed.NONE);
+        return session.read(ledger -> known(ledger, now), "missing sheets are")
+                .orElseGet(
+                        () ->
+                                new Known(
+                                        status(Optional.empty(), now),
+                                        List.of(),
+                                        ForgottenJobs.Unclaimed.NONE));
     }
 
-    private Known known(Settings settings, Ledger ledger, Instant now) {
-        ExpectedSheets expected = expected(settings, ledger);
-        JobFolder folder = settings.jobs();
+    private Known known(Ledger ledger, Instant now) {
+        ExpectedSheets expected = expected(session.settings(), ledger);
+        JobFolder folder = session.settings().jobs();
         List<JobStatus> jobs =
                 name == null && json.isAsked()
                         ? JobStatus.all(folder.list(), folder, expected, now)
-                        : entries().stream()
-                                .map(each -> JobStatus.of(each, Optional.of(expected), now))
-                                .toList();
+                        : status(Optional.of(expected), now);
         return new Known(
                 jobs,
                 expected.alarms(entries(), folder, now),
                 new ForgottenJobs(ledger).unclaimed(folder.files().keySet()));
+    }
+
+    private List<JobStatus> status(Optional<ExpectedSheets> expected, Instant now) {
+        return entries().stream().map(each -> JobStatus.of(each, expected, now)).toList();
     }
 
     List<JobFolder.Entry> entries() {
@@ -114,7 +107,7 @@ public record JobList(CommandSession session, JsonOption json, String name) {
         return name == null ? folder.list() : List.of(folder.get(name));
     }
 
-    private static ExpectedSheets expected(Settings settings, Ledger ledger) {
+    static ExpectedSheets expected(Settings settings, Ledger ledger) {
         return new ExpectedSheets(ledger, AccountNames.of(settings, ledger)::inLedger);
     }
 

@@ -1,6 +1,5 @@
 package dev.stockload.cli.operate;
 
-import dev.stockload.app.DataFolderUse;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.terminal.CommandContext;
@@ -19,8 +18,8 @@ import dev.stockload.process.Time;
 import dev.stockload.process.TimeWords;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Caller;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
-import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.Console;
@@ -51,7 +50,7 @@ import java.util.function.Consumer;
 
 /** {@code stockload serve}: schedules and the console, until it is stopped. */
 @Command(
-        name = DataFolderUse.SERVE,
+        name = Workspace.SERVE,
         description = {
             "Runs schedules and the console until Ctrl-C, and resumes details when their"
                     + " limits allow it.",
@@ -126,13 +125,12 @@ public final class ServeCommand implements Callable<Integer> {
         StopSignal stop = new StopSignal();
         StopRequests requests = new StopRequests(stop, err);
         StopSignal ended = new StopSignal();
-        DataFolderUse claim = new DataFolderUse(DataFolderUse.SERVE);
         InstantSource clock = InstantSource.system();
         try (requests;
                 Workspace workspace =
                         Workspace.open(
                                 settings,
-                                claim,
+                                Workspace.SERVE,
                                 new Caller(stop, RunListener.NOBODY),
                                 err.writer());
                 ImportQueue queue =
@@ -292,7 +290,7 @@ public final class ServeCommand implements Callable<Integer> {
                                 : run.file();
                 say("Run %s: %s for account %s", run.run(), left, run.account());
             }
-            if (run.state() != RunState.RUNNING) {
+            if (run.state() != Run.State.RUNNING) {
                 running.remove(run.run());
                 say(
                         "Run %s: %s, %s",

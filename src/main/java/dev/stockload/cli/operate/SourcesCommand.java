@@ -1,7 +1,5 @@
 package dev.stockload.cli.operate;
 
-import dev.stockload.app.AccountNames;
-import dev.stockload.app.LedgerReader;
 import dev.stockload.app.Settings;
 import dev.stockload.app.SourceCheck;
 import dev.stockload.cli.terminal.CommandContext;
@@ -13,7 +11,6 @@ import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.SourceMonths;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.process.FaultMessages;
 import dev.stockload.process.TimeWords;
 import dev.stockload.sources.SourceFile;
 import dev.stockload.stock.Count;
@@ -108,32 +105,15 @@ public final class SourcesCommand implements Callable<Integer> {
     }
 
     /** The sources are listed even if the database cannot be read. */
-    private List<Listed> known(List<String> names, Settings settings) throws IOException {
-        try {
-            Optional<List<Listed>> known =
-                    new LedgerReader(settings)
-                            .ask(
-                                    ledger ->
-                                            listed(
-                                                    names,
-                                                    settings,
-                                                    Optional.of(
-                                                            new ExpectedSheets(
-                                                                    ledger,
-                                                                    AccountNames.of(
-                                                                                    settings,
-                                                                                    ledger)
-                                                                            ::inLedger))));
-            if (known.isPresent()) {
-                return known.get();
-            }
-        } catch (IOException | RuntimeException e) {
-            context.err()
-                    .say(
-                            "The database could not be read, so the months are not shown: "
-                                    + FaultMessages.sentence(e));
-        }
-        return listed(names, settings, Optional.empty());
+    private List<Listed> known(List<String> names, Settings settings) {
+        return context.read(
+                        ledger ->
+                                listed(
+                                        names,
+                                        settings,
+                                        Optional.of(JobList.expected(settings, ledger))),
+                        "the months are")
+                .orElseGet(() -> listed(names, settings, Optional.empty()));
     }
 
     private static List<Listed> listed(

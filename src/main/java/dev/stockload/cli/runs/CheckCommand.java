@@ -19,8 +19,6 @@ import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunCause;
-import dev.stockload.runs.RunState;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -171,7 +169,8 @@ public final class CheckCommand implements Callable<Integer> {
                 new Run.Progress(
                         started, null, SheetPlan.tally(checked), 0, 0, null, null, 0, 0, false);
         Run.End end =
-                new Run.End(RunState.COMPLETED, Instant.now(), null, Standing.OPEN, RunCause.NONE);
+                new Run.End(
+                        Run.State.COMPLETED, Instant.now(), null, Standing.OPEN, Run.Cause.NONE);
         return Reports.of(new Run(nobody, 0, input, read, end));
     }
 

@@ -16,7 +16,6 @@ import dev.stockload.imports.report.RunText;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
@@ -112,7 +111,7 @@ record ImportRunner(
                 return ExitCode.DONE;
             }
             print(run);
-            if (run.state() != RunState.COMPLETED) {
+            if (run.state() != Run.State.COMPLETED) {
                 err.say("Run %s %s", run.id(), text.end());
                 text.next().ifPresent(err::say);
                 return ExitCode.FAILED;

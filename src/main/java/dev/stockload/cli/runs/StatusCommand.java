@@ -19,7 +19,6 @@ import dev.stockload.imports.report.Status;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
@@ -121,8 +120,8 @@ public final class StatusCommand implements Callable<Integer> {
                                 run -> Count.of(Reports.of(run).requests().left())))
                 .print(out, width());
         for (Run run : runs) {
-            boolean goesOn = run.state() == RunState.RUNNING;
-            if ((goesOn || run.state() == RunState.FAILED) && run.message() != null) {
+            boolean goesOn = run.state() == Run.State.RUNNING;
+            if ((goesOn || run.state() == Run.State.FAILED) && run.message() != null) {
                 out.say("%s: %s", run.id(), run.message());
                 new RunText(run).next().ifPresent(out::say);
             }
@@ -201,7 +200,7 @@ public final class StatusCommand implements Callable<Integer> {
             if (run.message() != null) {
                 out.say(run.message());
             }
-            if (run.state() == RunState.FAILED || run.state() == RunState.STOPPED) {
+            if (run.state() == Run.State.FAILED || run.state() == Run.State.STOPPED) {
                 out.say(
                         (run.waits() ? "stockload serve resumes it by itself. " : "")
                                 + "To resume: stockload resume "
@@ -210,7 +209,9 @@ public final class StatusCommand implements Callable<Integer> {
         }
 
         private static String state(DetailsReport run) {
-            return run.waits() && run.state() == RunState.STOPPED ? "Waiting" : run.state().label();
+            return run.waits() && run.state() == Run.State.STOPPED
+                    ? "Waiting"
+                    : run.state().label();
         }
 
         private String goesOn(DetailsReport run) {

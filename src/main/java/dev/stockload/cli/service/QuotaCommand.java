@@ -9,7 +9,7 @@ import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.DetailQuota;
 import dev.stockload.details.DetailsReport;
 import dev.stockload.details.QuotaReport;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
@@ -76,7 +76,7 @@ public final class QuotaCommand implements Callable<Integer> {
 
     private void waiting(List<DetailsReport> runs, String name) {
         runs.stream()
-                .filter(run -> run.unfinished() && run.state() != RunState.RUNNING)
+                .filter(run -> run.unfinished() && run.state() != Run.State.RUNNING)
                 .filter(run -> run.account().equals(name))
                 .forEach(run -> session.out().say("%s: %s", run.run(), run.message()));
     }

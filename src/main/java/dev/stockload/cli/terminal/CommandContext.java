@@ -1,7 +1,10 @@
 package dev.stockload.cli.terminal;
 
+import dev.stockload.app.LedgerReader;
 import dev.stockload.app.Settings;
+import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
+import dev.stockload.process.FaultMessages;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -9,9 +12,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** What every command has: its settings, its output, and errors for a wrong use. */
@@ -37,6 +43,17 @@ public class CommandContext {
 
     public ParameterException misused(String words) {
         return new ParameterException(command.commandLine(), words);
+    }
+
+    /** Asks the ledger; if it cannot be read, says that {@code hidden} is not shown. */
+    public <T> Optional<T> read(Function<Ledger, T> question, String hidden) {
+        try {
+            return new LedgerReader(settings()).ask(question);
+        } catch (IOException | RuntimeException e) {
+            String why = FaultMessages.sentence(e);
+            err().say("The database could not be read, so " + hidden + " not shown: " + why);
+            return Optional.empty();
+        }
     }
 
     /** Before long work, whose result would be lost. */

@@ -1,6 +1,5 @@
 package dev.stockload.cli.terminal;
 
-import dev.stockload.app.DataFolderUse;
 import dev.stockload.app.Workspace;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
@@ -39,7 +38,7 @@ public final class CommandSession extends CommandContext {
                 Workspace workspace =
                         Workspace.open(
                                 settings(),
-                                new DataFolderUse(what),
+                                what,
                                 new Caller(stop, screen, !noWait, true),
                                 err().writer())) {
             try {

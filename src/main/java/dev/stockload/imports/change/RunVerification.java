@@ -20,7 +20,6 @@ import dev.stockload.runs.Caller;
 import dev.stockload.runs.ProductProgress;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.TableFile;
@@ -46,7 +45,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
     /** Verifies a run if it is finished and its job asks for that. */
     public Optional<AtEnd> atEnd(Run run) {
         VerifyMode mode = RunOptions.of(run).verify();
-        if (run.state() != RunState.COMPLETED
+        if (run.state() != Run.State.COMPLETED
                 || mode == VerifyMode.NONE
                 || mode == VerifyMode.STORE) {
             return Optional.empty();

@@ -18,7 +18,6 @@ import dev.stockload.process.Sha256;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunIds;
-import dev.stockload.runs.RunState;
 import dev.stockload.runs.SheetOrder;
 import dev.stockload.service.RetryingClient;
 
@@ -157,7 +156,7 @@ public final class RunOfOrder {
     /** Stores the sheet again, unless a running run is using it. */
     private void keepAgain(Run run, RunFolder.Incoming incoming) throws IOException {
         Path sheet = RunFolder.of(process.data(), run.id()).sheet(run.file());
-        if (run.state() != RunState.RUNNING || !Files.exists(sheet)) {
+        if (run.state() != Run.State.RUNNING || !Files.exists(sheet)) {
             ledger.sheets().keep(run.id(), keep(run, incoming));
         }
     }

@@ -4,7 +4,6 @@ import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.stock.ColourState;
 
 import java.time.LocalDate;
@@ -18,7 +17,7 @@ public record UndoneRun(Run by, boolean isComplete) {
         for (Run undo : ledger.runs().newerOf(run, UndoOrder.JOB)) {
             UndoOrder order = RunOptions.read(undo.options()).undo();
             boolean counts =
-                    undo.state() != RunState.COMPLETED
+                    undo.state() != Run.State.COMPLETED
                             || order.products().isEmpty() && run.isUndone()
                             || undo.tally().colours(ColourState.SENT) > 0;
             if (order.run().equals(run.id()) && counts && of(ledger, undo).isEmpty()) {
@@ -36,7 +35,7 @@ public record UndoneRun(Run by, boolean isComplete) {
     /** The end of a sentence about the run, such as "which run 7 undid on 2026-11-16". */
     public String sentence() {
         String part = isComplete ? "" : " in part";
-        if (by.state() != RunState.COMPLETED) {
+        if (by.state() != Run.State.COMPLETED) {
             return "which run %s has begun to undo%s".formatted(by.id(), part);
         }
         return "which was undone%s on %s by run %s"

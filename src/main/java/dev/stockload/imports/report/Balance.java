@@ -1,7 +1,6 @@
 package dev.stockload.imports.report;
 
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.stock.ColourState;
 
 import org.springframework.util.StringUtils;
@@ -11,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The colours and rows of a run by what became of them; the parts add up to all of them. */
-public record Balance(RunState state, List<Part> parts) {
+public record Balance(Run.State state, List<Part> parts) {
     /** The parts, in the order in which they are shown. */
     public enum Kind {
         SENT,
@@ -23,10 +22,10 @@ public record Balance(RunState state, List<Part> parts) {
         WAITING;
 
         /** Whether a part is shown even if it is empty. */
-        private boolean isUsual(RunState run) {
+        private boolean isUsual(Run.State run) {
             return switch (this) {
                 case SENT, UNCHANGED, REJECTED, HELD -> true;
-                case IN_DOUBT, WAITING -> run != RunState.COMPLETED;
+                case IN_DOUBT, WAITING -> run != Run.State.COMPLETED;
                 case LEFT_OUT -> false;
             };
         }
@@ -48,7 +47,7 @@ public record Balance(RunState state, List<Part> parts) {
                 case HELD -> HELD;
                 case IN_DOUBT -> IN_DOUBT;
                 case READY -> run.isUnfinished() ? WAITING : LEFT_OUT;
-                case SENDING -> run.state() == RunState.RUNNING ? WAITING : IN_DOUBT;
+                case SENDING -> run.state() == Run.State.RUNNING ? WAITING : IN_DOUBT;
             };
         }
     }

@@ -16,7 +16,6 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.header.HeaderField;
@@ -95,7 +94,7 @@ public record Reports(Ledger ledger, Path data) {
         Optional<String> undone =
                 run.isUndo() ? new UndoReport(ledger, data).write(run) : Optional.empty();
         RunFolder folder = RunFolder.of(data, run.id());
-        if (run.state() == RunState.COMPLETED) {
+        if (run.state() == Run.State.COMPLETED) {
             ledger.problems().updateSettleWarnings(run.id(), warnings -> done(run, warnings));
         }
         if (run.hasSheet()) {
@@ -107,7 +106,7 @@ public record Reports(Ledger ledger, Path data) {
                         folder.path(), problems, ledger.problems().warnings(run.id(), doubts(run)));
         boolean rejects = run.tally().rowsToCorrect() > 0;
         // A stop should be fast: the resumed run will write this file.
-        boolean soon = run.state() == RunState.STOPPED;
+        boolean soon = run.state() == Run.State.STOPPED;
         if (rejects && !soon && Files.exists(folder.sheet(run.file()))) {
             ImportOptions options = RunOptions.of(run);
             RejectsFile.write(

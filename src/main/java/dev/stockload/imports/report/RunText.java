@@ -6,8 +6,6 @@ import static dev.stockload.stock.ColourState.SENT;
 import static dev.stockload.stock.ColourState.SUPERSEDED;
 
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunCause;
-import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.Count;
 
@@ -22,7 +20,7 @@ public record RunText(Run run) {
 
     /** Whether it finished and everything was sent that was to be sent. */
     public boolean isComplete() {
-        return run.state() == RunState.COMPLETED
+        return run.state() == Run.State.COMPLETED
                 && run.tally().rowsToCorrect() == 0
                 && run.tally().colours(REJECTED) == 0;
     }
@@ -34,7 +32,7 @@ public record RunText(Run run) {
             case RUNNING -> run.waits() ? "waits" : "is running";
             case FAILED -> "failed. " + run.message();
             case STOPPED ->
-                    run.end().cause() == RunCause.ON_REQUEST
+                    run.end().cause() == Run.Cause.ON_REQUEST
                             ? "was stopped on request"
                             : "was stopped. " + run.message();
             case COMPLETED ->
@@ -136,7 +134,7 @@ public record RunText(Run run) {
     /** How to continue, unless its message says so. */
     public Optional<String> next() {
         String resume = "stockload resume " + run.id();
-        boolean open = run.state() == RunState.FAILED || run.state() == RunState.STOPPED;
+        boolean open = run.state() == Run.State.FAILED || run.state() == Run.State.STOPPED;
         return over().or(
                         () ->
                                 open && !String.valueOf(run.message()).contains(resume)

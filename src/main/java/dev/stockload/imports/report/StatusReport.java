@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 
 import dev.stockload.problem.Problem;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
 import dev.stockload.sheet.WholeFile;
 
@@ -38,7 +38,7 @@ public record StatusReport(
         String job,
         String account,
         String file,
-        RunState state,
+        Run.State state,
         Instant startedAt,
         Instant endedAt,
         Rows rows,

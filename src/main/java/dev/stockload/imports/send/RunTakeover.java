@@ -4,7 +4,6 @@ import dev.stockload.batch.ProcessContext;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.runs.WaitingRuns;
 import dev.stockload.runs.WaitingRuns.Waiting;
 import dev.stockload.service.NextCreate;
@@ -87,7 +86,7 @@ public record RunTakeover(ProcessContext process, NextCreate nextCreate) {
 
     /** Whether another process works on the run; if its lease has expired, it loses the run. */
     private boolean isElsewhere(Run run) {
-        return run.state() == RunState.RUNNING
+        return run.state() == Run.State.RUNNING
                 && !run.owner().equals(process.owner())
                 && !process.ledger().owners().fence(run.owner());
     }

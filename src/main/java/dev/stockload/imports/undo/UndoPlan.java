@@ -14,7 +14,6 @@ import dev.stockload.book.rules.Undoing.UndoDecision;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
@@ -35,7 +34,7 @@ public final class UndoPlan {
     private final SentColours sent;
 
     public static boolean isOffered(Run run, Instant now) {
-        return run.state() != RunState.RUNNING
+        return run.state() != Run.State.RUNNING
                 && !run.isUndone()
                 && run.tally().colours(SENT) > 0
                 && isRecent(run, now);
@@ -75,7 +74,7 @@ public final class UndoPlan {
     UndoPlan(Ledger ledger, Run undone) {
         this.ledger = ledger;
         this.undone = undone;
-        if (ledger.runs().get(undone.id()).state() == RunState.RUNNING) {
+        if (ledger.runs().get(undone.id()).state() == Run.State.RUNNING) {
             throw new UnusableSheetException(
                     "Run %s is still running: stop it or wait for its end, then undo it"
                             .formatted(undone.id()));

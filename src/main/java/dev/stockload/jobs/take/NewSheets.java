@@ -44,8 +44,7 @@ public record NewSheets(JobContext context) {
         FetchFailures failures = new FetchFailures(context.ledger().database());
         try {
             SheetLook look =
-                    new SheetLook(context, job, account, context.open(job), first)
-                            .open(asked, first);
+                    new SheetLook(context, job, account, context.open(job), first).open(asked);
             failures.clear(job.name());
             return look;
         } catch (IOException | RuntimeException e) {

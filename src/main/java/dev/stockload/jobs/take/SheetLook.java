@@ -47,6 +47,7 @@ public final class SheetLook implements Closeable {
     private final JobDefinition job;
     private final String account;
     private final Source source;
+    private final Optional<First> first;
     private final TakingStore store;
     private final SettledFiles files;
     private final JobSheets decided;
@@ -94,18 +95,19 @@ public final class SheetLook implements Closeable {
         this.job = job;
         this.account = account;
         this.source = source;
+        this.first = first;
         this.decided = new JobSheets(context.ledger(), job, account);
         this.store = decided.store(first.equals(Optional.of(First.NEWEST)));
         this.files = new SettledFiles(context, job, source, context.copies(job, account));
     }
 
     /** Lists the files and copies those that may be new. */
-    SheetLook open(boolean asked, Optional<First> first) throws IOException {
+    SheetLook open(boolean asked) throws IOException {
         List<SourceFile> complete = list();
         Taking known = store.change(taking -> tryAgain(complete, taking, asked));
         List<SourceFile> wanted =
                 complete.stream().filter(file -> mayBeNew(file, known, source)).toList();
-        expectFew(wanted, known, first);
+        expectFew(wanted, known);
         boolean onlyNewest = job.sheets().from().isPresent() || known.isUnused();
         Map<Boolean, List<SourceFile>> unread =
                 wanted.stream()
@@ -151,7 +153,7 @@ public final class SheetLook implements Closeable {
     }
 
     /** Stops the first run as a brake does: the folder may hold the sheets of years. */
-    private void expectFew(List<SourceFile> wanted, Taking known, Optional<First> first) {
+    private void expectFew(List<SourceFile> wanted, Taking known) {
         if (first.isPresent() || known.newest.isPresent() || !known.decided.isEmpty()) {
             return;
         }

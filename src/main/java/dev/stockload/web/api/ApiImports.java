@@ -19,7 +19,6 @@ import dev.stockload.merchant.Account;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.IdempotencyKeys;
 import dev.stockload.web.parts.IdempotencyKeys.Request;
@@ -136,7 +135,7 @@ public record ApiImports(
     private StatusReport answer(String id, EnteredSheets sheets) {
         Run run = options.seen(id);
         String note = sheets.note(id);
-        boolean failed = run.message() != null && run.state() != RunState.RUNNING;
+        boolean failed = run.message() != null && run.state() != Run.State.RUNNING;
         return note == null || failed ? Reports.of(run) : Reports.of(run, note);
     }
 
@@ -257,7 +256,7 @@ public record ApiImports(
     }
 
     private void expectEnded(UndoOrder order) {
-        if (options.run(order.run()).state() == RunState.RUNNING) {
+        if (options.run(order.run()).state() == Run.State.RUNNING) {
             throw Refusal.conflict(
                     "Run %s is still running: stop it or wait for its end, then undo it"
                             .formatted(order.run()));

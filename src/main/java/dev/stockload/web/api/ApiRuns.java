@@ -9,7 +9,6 @@ import dev.stockload.process.FaultMessages;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.EventStreams;
 import dev.stockload.web.parts.EventStreams.EventStream;
@@ -177,7 +176,7 @@ public record ApiRuns(WebContext options, EventStreams streams) {
 
     private static void report(EventStream stream, StatusReport report) {
         stream.send(SseEmitter.event().name("run").data(report, MediaType.APPLICATION_JSON));
-        if (report.state() != RunState.RUNNING) {
+        if (report.state() != Run.State.RUNNING) {
             stream.end();
         }
     }

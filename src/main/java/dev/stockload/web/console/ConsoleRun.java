@@ -7,7 +7,6 @@ import dev.stockload.imports.report.RunText;
 import dev.stockload.imports.undo.UndoPlan;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.runs.SheetOrder;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.ColourState;
@@ -49,11 +48,11 @@ record ConsoleRun(Run run, WebContext options) {
     }
 
     public boolean running() {
-        return run.state() == RunState.RUNNING;
+        return run.state() == Run.State.RUNNING;
     }
 
     public boolean finished() {
-        return run.state() == RunState.COMPLETED;
+        return run.state() == Run.State.COMPLETED;
     }
 
     public String stateKey() {

@@ -10,7 +10,7 @@ import dev.stockload.details.DetailsReport;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.details.table.FetchedProduct;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.ProductIds;
 import dev.stockload.stock.Refusal;
@@ -166,7 +166,7 @@ record QuotaPages(WebContext options) {
                                 Count.of(products.total() - products.waiting()),
                                 Count.of(products.total(), "product"));
         String progress = products.total() == 0 ? "" : done;
-        if (job.state() == RunState.RUNNING) {
+        if (job.state() == Run.State.RUNNING) {
             return new JobView(job, "running", "Fetching", progress);
         }
         if (job.waits()) {
@@ -177,7 +177,7 @@ record QuotaPages(WebContext options) {
                                     job.resumeAt(), options.workspace().settings().serviceZone());
             return new JobView(job, "partly", "Waiting until " + until, progress);
         }
-        return job.state() == RunState.FAILED
+        return job.state() == Run.State.FAILED
                 ? new JobView(job, "failed", "Failed", progress)
                 : new JobView(job, "", "Stopped", progress);
     }

@@ -23,7 +23,6 @@ import dev.stockload.problem.Problem;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.Download;
@@ -170,7 +169,7 @@ public record RunPages(WebContext options, EventStreams streams, Uploads uploads
         if (run.isStaged()) {
             return "Every row is good.";
         }
-        return run.state() == RunState.RUNNING ? "The sheet is being read." : "No row was read.";
+        return run.state() == Run.State.RUNNING ? "The sheet is being read." : "No row was read.";
     }
 
     private Doubts doubts(Run run, List<SentRequest> requests) {

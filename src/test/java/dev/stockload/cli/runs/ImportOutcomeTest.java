@@ -8,7 +8,6 @@ import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.imports.Imports;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.ColourState;
 
@@ -95,7 +94,7 @@ class ImportOutcomeTest {
                 new ImportOutcome(new CommandOutput(printer), new CommandOutput(printer), data)
                         .show(new Imports.Result(run, Optional.empty()), "stock.csv");
         assertThat(code)
-                .isEqualTo(run.state() == RunState.COMPLETED ? ExitCode.DONE : ExitCode.FAILED);
+                .isEqualTo(run.state() == Run.State.COMPLETED ? ExitCode.DONE : ExitCode.FAILED);
         return out.toString();
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.problem.RowPlace;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
 
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,7 @@ class StatusReportTest {
                     "night",
                     "default",
                     "Bestand \"März\".csv",
-                    RunState.RUNNING,
+                    Run.State.RUNNING,
                     Instant.parse("2026-03-01T01:30:00.120999Z"),
                     null,
                     new StatusReport.Rows(10, 7, 2, 1),
