@@ -4,7 +4,7 @@ import dev.stockload.database.LedgerAddress;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.merchant.Account;
 import dev.stockload.queue.ImportQueue;
-import dev.stockload.runs.RetentionTimes;
+import dev.stockload.runs.OldRuns;
 import dev.stockload.stock.Refusal;
 
 import java.net.URI;
@@ -43,7 +43,7 @@ public record Settings(
     static final String WORKERS = "STOCKLOAD_WORKERS";
 
     /** The colours of a run can be shown for this long, so the run must be kept too. */
-    private static final int LEAST_DAYS = RetentionTimes.COLOUR_DAYS;
+    private static final int LEAST_DAYS = OldRuns.COLOUR_DAYS;
 
     private static final AccountParts UNSET = new AccountParts(null, null, null, null, null, null);
 
@@ -126,7 +126,7 @@ public record Settings(
     }
 
     static Duration keepDays(String days) {
-        int defaultValue = (int) RetentionTimes.RUNS.toDays();
+        int defaultValue = (int) OldRuns.KEPT.toDays();
         return Duration.ofDays(number(KEEP_DAYS, days, defaultValue, LEAST_DAYS, MOST_DAYS));
     }
 

@@ -28,7 +28,6 @@ import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
-import dev.stockload.service.Accounts;
 import dev.stockload.sources.Sources;
 import dev.stockload.stock.Refusal;
 
@@ -339,11 +338,6 @@ public final class Workspace implements AutoCloseable {
         Set<String> all = new TreeSet<>(names.real().get());
         JobFolder.Entry.usable(jobs).forEach(job -> all.add(account(job.account())));
         return all;
-    }
-
-    /** Waits for its turn, so that no run of the account is under way. */
-    public void moved(String account) {
-        new Accounts(ledger).moved(account, process, owner);
     }
 
     /** Whether the default account is the sandbox, so that nothing reaches a shop. */

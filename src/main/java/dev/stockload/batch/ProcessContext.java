@@ -3,7 +3,7 @@ package dev.stockload.batch;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchants;
 import dev.stockload.process.Time;
-import dev.stockload.runs.RetentionTimes;
+import dev.stockload.runs.OldRuns;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,7 +33,7 @@ public record ProcessContext(
                 time,
                 merchants,
                 new BatchRuntime(ledger),
-                RetentionTimes.RUNS,
+                OldRuns.KEPT,
                 ZoneId.of("UTC"));
     }
 

@@ -1,6 +1,7 @@
 package dev.stockload.jobs;
 
 import dev.stockload.jobs.BegunJobs.Turn;
+import dev.stockload.jobs.JobRuns.EnteredSheets;
 import dev.stockload.jobs.JobScheduler.JobRunner;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.process.FaultMessages;

@@ -6,12 +6,24 @@ import static dev.stockload.stock.ColourState.SENDING;
 import dev.stockload.database.Database;
 import dev.stockload.stock.ColourState;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
 /** The old runs of which something is no longer kept, and the unfinished ones that end. */
 public record OldRuns(Runs runs) {
+    /** How long runs, their requests, problems and reports are kept, unless it is set. */
+    public static final Duration KEPT = Duration.ofDays(400);
+
+    public static final int COLOUR_DAYS = 30;
+
+    /** How long those of a finished run are; while they exist it can be verified and undone. */
+    public static final Duration COLOURS_KEPT = Duration.ofDays(COLOUR_DAYS);
+
+    /** How long an unfinished run can be resumed; then it ends with its counts. */
+    public static final Duration RESUMABLE = COLOURS_KEPT;
+
     /** Runs that ended before this time and still have colours: the oldest 1000. */
     public List<Run> withColours(Instant endedBefore) {
         return runs.select(

@@ -145,11 +145,9 @@ public final class OwnerLeases {
         long from = System.nanoTime();
         try {
             while (anyAlive().isPresent() && System.nanoTime() - from < patience.toNanos()) {
-                Thread.sleep(BETWEEN_LOOKS.toMillis());
+                Time.real().rest(BETWEEN_LOOKS, new StopSignal());
             }
             anyAlive().ifPresent(other -> LOG.warn("{} did not end in time", other));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             LOG.warn("Could not check whether other processes have ended", e);
         }

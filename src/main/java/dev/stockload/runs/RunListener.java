@@ -4,6 +4,11 @@ package dev.stockload.runs;
 public interface RunListener {
     RunListener NOBODY = new RunListener() {};
 
+    /** Reports how far a diff, an undo or a read-back of products has come. */
+    interface ProductProgress {
+        void at(int product, int products);
+    }
+
     /** A run starts or is resumed. */
     default void onStart(Run run) {
         onProgress(run);

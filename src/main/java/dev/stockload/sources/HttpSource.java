@@ -134,10 +134,8 @@ final class HttpSource implements Source {
     }
 
     private <T> T request(String known, IOFunction<Response, T> reading) throws IOException {
-        try {
-            try (Response answer = followed(known)) {
-                return reading.apply(answer);
-            }
+        try (Response answer = followed(known)) {
+            return reading.apply(answer);
         } catch (SocketTimeoutException e) {
             throw address.away("does not answer in time");
         } catch (SSLException e) {

@@ -31,8 +31,7 @@ final class ServedFolder implements AutoCloseable {
         this.settings = settings;
         ReadyLedger.prepare(settings.data());
         workspace =
-                Workspace.open(
-                        settings, Workspace.SERVE, Caller.silent(), new PrintWriter(said));
+                Workspace.open(settings, Workspace.SERVE, Caller.silent(), new PrintWriter(said));
         queue =
                 new ImportQueue(
                                 workspace.imports(),

@@ -3,7 +3,7 @@ package dev.stockload.details;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.details.table.FetchedProduct;
-import dev.stockload.runs.RetentionTimes;
+import dev.stockload.runs.OldRuns;
 
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +26,7 @@ class OldDetailsTest extends InStore {
         List<FetchedProduct> before = ledger.details().products("shop");
         assertThat(count("detail_fetch")).isEqualTo(6);
 
-        time.set(RetentionTimes.RUNS.plusDays(1));
+        time.set(OldRuns.KEPT.plusDays(1));
         fetch(FIRST);
 
         assertThat(count("detail_fetch where product = " + FIRST)).isEqualTo(2);
@@ -48,7 +48,7 @@ class OldDetailsTest extends InStore {
         nextDay();
         refresh(FIRST);
         fetch(NO_SUCH);
-        time.set(RetentionTimes.RUNS.minus(Duration.ofDays(5)));
+        time.set(OldRuns.KEPT.minus(Duration.ofDays(5)));
         fetch(FIRST);
         assertThat(count("detail_fetch")).isEqualTo(4);
         assertThat(count("run")).isEqualTo(5);

@@ -13,7 +13,7 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.TestAccounts;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
-import dev.stockload.runs.RetentionTimes;
+import dev.stockload.runs.OldRuns;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.TurnedTime;
 
@@ -89,7 +89,7 @@ class UnexpectedAnswersTest {
                                                         "geheim!",
                                                         "t0ken"),
                                                 time))
-                        .with(RetentionTimes.RUNS, ZoneId.of("Asia/Shanghai"));
+                        .with(OldRuns.KEPT, ZoneId.of("Asia/Shanghai"));
         details = new Details(process);
     }
 

@@ -8,7 +8,7 @@ import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.keep.Retention;
 import dev.stockload.imports.order.Brake;
-import dev.stockload.runs.RetentionTimes;
+import dev.stockload.runs.OldRuns;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.ColourState;
 
@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 /** Old data is deleted a little after each run; what later runs need stays. */
 @Tag("soak")
 class RetentionTest extends InEachWarehouse {
-    private static final Duration LONG = RetentionTimes.RUNS.plusDays(1);
+    private static final Duration LONG = OldRuns.KEPT.plusDays(1);
 
     @BeforeEach
     void products() {
@@ -89,7 +89,7 @@ class RetentionTest extends InEachWarehouse {
     @Test
     void a_run_stays_for_its_retention_time() throws IOException {
         Result first = warehouse.start(sheet("first.csv", "1,red,36,3\n"));
-        warehouse.time.set(RetentionTimes.RUNS.minusDays(1));
+        warehouse.time.set(OldRuns.KEPT.minusDays(1));
         warehouse.start(sheet("second.csv", "1,red,36,4\n"));
         assertThat(warehouse.ledger.runs().find(first.run().id())).isPresent();
         assertThat(folderOf(first).resolve("report.json")).exists();
@@ -180,7 +180,7 @@ class RetentionTest extends InEachWarehouse {
         warehouse.service.stop();
         Run failed = warehouse.start(sheet("old.csv", "1,red,36,3\n")).run();
         warehouse.service.start();
-        warehouse.time.set(RetentionTimes.COLOURS.plusDays(1));
+        warehouse.time.set(OldRuns.COLOURS_KEPT.plusDays(1));
         warehouse.start(sheet("b.csv", "2,red,36,1\n"));
         assertThat(warehouse.unfinished()).as("the clock may be wrong").hasSize(1);
 
@@ -200,7 +200,7 @@ class RetentionTest extends InEachWarehouse {
         warehouse.service.stop();
         Run failed = warehouse.start(sheet("old.csv", "1,red,36,3\n")).run();
         warehouse.service.start();
-        warehouse.time.set(RetentionTimes.COLOURS.plusDays(1));
+        warehouse.time.set(OldRuns.COLOURS_KEPT.plusDays(1));
         warehouse.start(Orders.byHand("other", sheet("b.csv", "2,red,36,1\n")));
         warehouse.passAnHour();
         warehouse.start(Orders.byHand("other", sheet("c.csv", "2,red,36,2\n")));
@@ -216,7 +216,7 @@ class RetentionTest extends InEachWarehouse {
                 warehouse.start(sheet("a.csv", "1,red,36,3\n1,red,37,3\n2,red,36,1\n")).run();
         assertThat(doubtful.tally().colours(ColourState.IN_DOUBT)).isOne();
         warehouse.undo(doubtful);
-        warehouse.time.set(RetentionTimes.COLOURS.plusDays(1));
+        warehouse.time.set(OldRuns.COLOURS_KEPT.plusDays(1));
         warehouse.start(sheet("b.csv", "2,red,36,5\n"));
         assertThat(count("run_colours where run = '%s'".formatted(doubtful.id()))).isZero();
 
@@ -228,7 +228,7 @@ class RetentionTest extends InEachWarehouse {
 
     private void heldAndForgotten() throws IOException {
         Result held = warehouse.start(sheet("new.csv", "1,red,36,2\n1,red,XL,2\n2,red,36,1\n"));
-        warehouse.time.set(RetentionTimes.COLOURS.plusDays(1));
+        warehouse.time.set(OldRuns.COLOURS_KEPT.plusDays(1));
         warehouse.start(sheet("other.csv", "2,red,36,9\n"));
         assertThat(count("run_colours where run = '%s'".formatted(held.run().id()))).isZero();
     }

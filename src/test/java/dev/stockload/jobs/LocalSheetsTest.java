@@ -12,8 +12,8 @@ import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.jobs.take.SheetLook;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
+import dev.stockload.runs.OldRuns;
 import dev.stockload.runs.ResumeOptions;
-import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
@@ -217,7 +217,7 @@ class LocalSheetsTest extends InNights {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         drop(1);
         nights.runs.run(job, false);
-        nights.time.set(RetentionTimes.RUNS.plusDays(1));
+        nights.time.set(OldRuns.KEPT.plusDays(1));
         drop(2);
         nights.runs.run(job, false);
         // Old runs go once an hour, of accounts that nobody works for just then.

@@ -77,7 +77,9 @@ public final class AccountsCommand implements Callable<Integer> {
     }
 
     private void move(Workspace workspace, Known account) throws IOException {
-        workspace.moved(account.name());
+        // Waits for its turn, so that no run of the account is under way.
+        new Accounts(workspace.ledger())
+                .moved(account.name(), workspace.process(), workspace.caller());
         session.out()
                 .say(
                         "Account '%s' has moved away from %s: the next import sends everything",

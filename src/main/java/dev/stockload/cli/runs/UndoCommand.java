@@ -8,7 +8,7 @@ import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.undo.UndoSummary;
-import dev.stockload.runs.RetentionTimes;
+import dev.stockload.runs.OldRuns;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunIds;
 import dev.stockload.stock.Count;
@@ -38,7 +38,7 @@ import java.util.concurrent.Callable;
         footer = {
             "",
             "It first shows what would change, and asks. A run can be undone for "
-                    + RetentionTimes.COLOUR_DAYS
+                    + OldRuns.COLOUR_DAYS
                     + " days, and so can an undo. The stock before a run is what Stockload had sent"
                     + " last or, if it had sent nothing, what the service showed right before the"
                     + " run. If that could not be read, the size is kept.",

@@ -6,9 +6,9 @@ import static dev.stockload.stock.ColourState.SENDING;
 import static dev.stockload.stock.ColourState.SENT;
 
 import dev.stockload.process.TimeWords;
-import dev.stockload.runs.ProductProgress;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
+import dev.stockload.runs.RunListener.ProductProgress;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;
 

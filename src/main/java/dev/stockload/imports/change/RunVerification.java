@@ -17,9 +17,9 @@ import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.runs.Caller;
-import dev.stockload.runs.ProductProgress;
-import dev.stockload.runs.RetentionTimes;
+import dev.stockload.runs.OldRuns;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.RunListener.ProductProgress;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.TableFile;
@@ -66,7 +66,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
         if (sent.isEmpty() && run.tally().colours(ColourState.SENT) > 0) {
             throw new UnusableSheetException(
                     "Run %s can no longer be compared: what a run has sent is kept for %d days. Import its sheet with --again, or verify a later run"
-                            .formatted(run.id(), RetentionTimes.COLOURS.toDays()));
+                            .formatted(run.id(), OldRuns.COLOURS_KEPT.toDays()));
         }
         Book book = process.ledger().book(run.account());
         Set<Integer> all = sent.products();

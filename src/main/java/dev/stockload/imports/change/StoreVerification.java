@@ -15,7 +15,7 @@ import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.runs.Caller;
-import dev.stockload.runs.ProductProgress;
+import dev.stockload.runs.RunListener.ProductProgress;
 import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.TableFile;
 

@@ -6,7 +6,6 @@ import dev.stockload.book.Outbox;
 import dev.stockload.database.Database;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.runs.OldRuns;
-import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.Runs;
@@ -72,7 +71,7 @@ public final class Retention {
         try {
             expire(now);
             whileTimeIsLeft(
-                    oldRuns.withColours(now.minus(RetentionTimes.COLOURS)), this::dropColours);
+                    oldRuns.withColours(now.minus(OldRuns.COLOURS_KEPT)), this::dropColours);
             List<Run> replaced = oldRuns.replacedBefore(kept);
             whileTimeIsLeft(replaced, this::remove);
             removeFolders(replaced.stream().map(Run::id).toList());
@@ -105,7 +104,7 @@ public final class Retention {
 
     /** Ends unfinished runs after a month, with a notice (rule 12). */
     private void expire(Instant now) {
-        Instant before = now.minus(RetentionTimes.UNFINISHED);
+        Instant before = now.minus(OldRuns.RESUMABLE);
         whileTimeIsLeft(
                 oldRuns.overdueSince(before, now.minus(OVERDUE)),
                 run ->
@@ -113,7 +112,7 @@ public final class Retention {
                                 run,
                                 () -> {
                                     outbox(run).expire(run);
-                                    report(run, RetentionTimes.UNFINISHED);
+                                    report(run, OldRuns.RESUMABLE);
                                 }));
         oldRuns.markOverdue(before, now);
     }

@@ -8,7 +8,7 @@ import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.runs.Caller;
-import dev.stockload.runs.ProductProgress;
+import dev.stockload.runs.RunListener.ProductProgress;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.sheet.SheetTemplate;
 import dev.stockload.stock.Count;

@@ -5,7 +5,7 @@ import dev.stockload.imports.store.StoreExport.Exported;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.runs.Caller;
-import dev.stockload.runs.ProductProgress;
+import dev.stockload.runs.RunListener.ProductProgress;
 import dev.stockload.stock.Refusal;
 
 import org.slf4j.Logger;

@@ -7,7 +7,7 @@ import dev.stockload.imports.read.ProductCatalogue;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.runs.Caller;
-import dev.stockload.runs.ProductProgress;
+import dev.stockload.runs.RunListener.ProductProgress;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.service.StockListReader;
 

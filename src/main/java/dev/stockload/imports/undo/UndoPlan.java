@@ -12,7 +12,7 @@ import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Undoing;
 import dev.stockload.book.rules.Undoing.UndoDecision;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.runs.RetentionTimes;
+import dev.stockload.runs.OldRuns;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Size;
@@ -27,7 +27,7 @@ import java.util.TreeSet;
 
 /** What an undo does with each size that a run has sent, and why (rule 10). */
 public final class UndoPlan {
-    private static final Duration KEPT = RetentionTimes.COLOURS;
+    private static final Duration KEPT = OldRuns.COLOURS_KEPT;
 
     private final Ledger ledger;
     private final Run undone;

@@ -10,7 +10,7 @@ import dev.stockload.jobs.take.Taking.Found;
 import dev.stockload.jobs.take.Taking.Seen;
 import dev.stockload.jobs.take.Taking.Taken;
 import dev.stockload.process.RunFailedException;
-import dev.stockload.runs.RetentionTimes;
+import dev.stockload.runs.OldRuns;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sources.FilePattern;
@@ -131,7 +131,7 @@ public final class SheetLook implements Closeable {
         store.change(
                 taking -> {
                     taking.look(found, now());
-                    taking.forgetOld(found, now().minus(RetentionTimes.RUNS));
+                    taking.forgetOld(found, now().minus(OldRuns.KEPT));
                 });
         return names.complete();
     }
