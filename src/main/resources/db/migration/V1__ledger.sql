@@ -354,13 +354,6 @@ create table taking_content (
   primary key (job, account, content, time)
 );
 
-create table fetch_failure (
-  job       varchar(100) primary key,
-  source    varchar(100) not null,
-  failed_at timestamp(6) with time zone not null,
-  message   varchar(2000) not null
-);
-
 create table sheet_shape (
   account   varchar(100) not null,
   job       varchar(100) not null,

@@ -31,7 +31,7 @@ class SourceSizeTest {
                             Map.entry("check", 2015),
                             Map.entry("cli", 4290),
                             Map.entry("database", 775),
-                            Map.entry("details", 920),
+                            Map.entry("details", 900),
                             Map.entry("imports", 7210),
                             Map.entry("jobs", 5615),
                             Map.entry("ledger", 220),
@@ -39,12 +39,12 @@ class SourceSizeTest {
                             Map.entry("notifications", 735),
                             Map.entry("problem", 380),
                             Map.entry("process", 395),
-                            Map.entry("queue", 605),
+                            Map.entry("queue", 600),
                             Map.entry("runs", 1660),
                             Map.entry("sandbox", 1205),
                             Map.entry("service", 560),
                             Map.entry("sheet", 7950),
-                            Map.entry("sources", 1060),
+                            Map.entry("sources", 1025),
                             Map.entry("stock", 720),
                             Map.entry("web", 5145)));
 

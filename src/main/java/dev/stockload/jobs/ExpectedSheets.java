@@ -9,7 +9,6 @@ import dev.stockload.jobs.take.JobSheets.Late;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
-import dev.stockload.sources.FetchFailures;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -95,7 +94,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
             String why =
                     again.flatMap(Last::late)
                             .map(". "::concat)
-                            .or(() -> failure(job).map("; the last fetch failed "::concat))
+                            .or(() -> sheets(job).failure().map("; the last fetch failed "::concat))
                             .orElse("");
             sentence = "No new sheet came by %s%s".formatted(time, why);
         }
@@ -177,7 +176,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
         Optional<Missed> missed = missed(job, now);
         List<String> sentences = new ArrayList<>(missed.map(Missed::sentence).stream().toList());
         if (missed.filter(each -> each.kind() == Kind.NO_SHEET).isEmpty()) {
-            failure(job).map("The last fetch failed "::concat).ifPresent(sentences::add);
+            sheets(job).failure().map("The last fetch failed "::concat).ifPresent(sentences::add);
         }
         job.timetable()
                 .flatMap(times -> new StoredSchedules(ledger.database()).of(job.name()))
@@ -229,15 +228,6 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
             alarms(job, now).forEach(each -> sentences.add(job.name() + ": " + each));
         }
         return sentences;
-    }
-
-    /** When and why the last fetch failed. */
-    private Optional<String> failure(JobDefinition job) {
-        // The job may read from another source by now.
-        return new FetchFailures(ledger.database())
-                .find(job.name())
-                .filter(each -> each.source().equals(job.source()))
-                .map(each -> time(each.failedAt(), job) + ": " + each.message());
     }
 
     private static String time(Instant at, JobDefinition job) {

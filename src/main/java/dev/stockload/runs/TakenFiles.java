@@ -12,7 +12,7 @@ public record TakenFiles(Database database) {
     public static final String LOCAL = "";
 
     private static final List<String> TABLES =
-            List.of("taking_job", "taking_file", "taking_content", "fetch_failure");
+            List.of("taking_job", "taking_file", "taking_content");
 
     /** The sheet of this copy became a run. */
     public void entered(Path copy, Run run) {

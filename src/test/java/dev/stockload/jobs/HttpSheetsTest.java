@@ -7,7 +7,6 @@ import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.jobs.take.NewSheets;
 import dev.stockload.process.FaultMessages;
-import dev.stockload.sources.FetchFailures;
 import dev.stockload.sources.SourceAddress.SourceSettings;
 
 import mockwebserver3.MockResponse;
@@ -111,7 +110,7 @@ class HttpSheetsTest extends InNights {
 
         server.enqueue(new MockResponse.Builder().code(404).build());
         assertThatThrownBy(() -> sheets.newest(job, "default")).hasMessageContaining("no sheet at");
-        assertThat(new FetchFailures(nights.ledger.database()).find("night")).isEmpty();
+        assertThat(new JobSheets(nights.ledger, job, "default").failure()).isEmpty();
     }
 
     @Test
@@ -200,7 +199,7 @@ class HttpSheetsTest extends InNights {
         server.takeRequest();
         nights.stop.ask();
         assertThat(run.get()).isFalse();
-        assertThat(new FetchFailures(nights.ledger.database()).find("night")).isEmpty();
+        assertThat(new JobSheets(nights.ledger, job, "default").failure()).isEmpty();
         assertThat(nights.waiting()).isEmpty();
     }
 

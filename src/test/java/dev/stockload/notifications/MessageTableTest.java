@@ -7,7 +7,6 @@ import dev.stockload.ledger.LedgerTest;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.notifications.MessageTable.StoredMessage;
 import dev.stockload.runs.Run;
-import dev.stockload.sources.FetchFailures;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -145,19 +144,6 @@ class MessageTableTest {
         assertThat(messages.due(NIGHT))
                 .extracting(StoredMessage::id)
                 .containsExactly("a".repeat(64));
-    }
-
-    @Test
-    void a_failed_fetch_is_known_until_one_succeeds() {
-        FetchFailures failures = new FetchFailures(ledger.database());
-        failures.put(new FetchFailures.Failure("nightly", "supplier", NIGHT, "It is away"));
-        FetchFailures.Failure last =
-                new FetchFailures.Failure(
-                        "nightly", "supplier", NIGHT.plusSeconds(1), "x".repeat(2000));
-        failures.put(last);
-        assertThat(failures.find("nightly")).contains(last);
-        failures.clear("nightly");
-        assertThat(failures.find("nightly")).isEmpty();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.stockload.jobs.take;
 
+import dev.stockload.database.Database;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
 import dev.stockload.jobs.take.Taking.Copied;
@@ -7,9 +8,11 @@ import dev.stockload.jobs.take.Taking.Decided;
 import dev.stockload.jobs.take.Taking.Had;
 import dev.stockload.jobs.take.Taking.Taken;
 import dev.stockload.jobs.take.Taking.Why;
+import dev.stockload.jobs.take.TakingStore.Failure;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.notifications.Message;
 import dev.stockload.notifications.MessageTable;
+import dev.stockload.process.FaultMessages;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.TakenFiles;
@@ -41,6 +44,8 @@ public record JobSheets(Ledger ledger, JobDefinition job, String account) {
 
     /** Nobody reads each of thousands, and a mail of them would be refused. */
     private static final int MOST_SHOWN = 20;
+
+    private static final int LONGEST_FAULT = 1000;
 
     /** Another process may have made a copy that it did not decide about yet. */
     private static final Duration DECIDING = Duration.ofDays(1);
@@ -102,6 +107,29 @@ public record JobSheets(Ledger ledger, JobDefinition job, String account) {
                                         row.at(),
                                         Optional.ofNullable(row.run()),
                                         Optional.ofNullable(row.told()).map(why -> sentence(row))));
+    }
+
+    /** Stores why a look at the source failed; the next one clears it. */
+    void failed(Exception fault, Instant at) {
+        String why = Database.cut(FaultMessages.sentence(fault), LONGEST_FAULT);
+        Failure failure = new Failure(job.source(), at, why);
+        try {
+            store().change(taking -> taking.failure = Optional.of(failure));
+        } catch (RuntimeException e) {
+            // The ledger may be what failed.
+            fault.addSuppressed(e);
+        }
+    }
+
+    /** When and why the last look failed, unless the job reads from another source by now. */
+    public Optional<String> failure() {
+        return store().failure()
+                .filter(each -> each.source().equals(job.source()))
+                .map(
+                        each ->
+                                TimeWords.dayWithZone(each.at().atZone(job.zoneOrDefault()))
+                                        + ": "
+                                        + each.message());
     }
 
     /** When a content came that had come before. */

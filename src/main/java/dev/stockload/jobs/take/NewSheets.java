@@ -5,13 +5,10 @@ import dev.stockload.jobs.take.SheetLook.First;
 import dev.stockload.jobs.take.Taking.Copied;
 import dev.stockload.jobs.take.Taking.Found;
 import dev.stockload.jobs.take.Taking.Taken;
-import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.process.Sha256;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.rows.UnusableSheetException;
-import dev.stockload.sources.FetchFailures;
-import dev.stockload.sources.FetchFailures.Failure;
 import dev.stockload.sources.FolderSource;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.SourceFile;
@@ -41,28 +38,13 @@ public record NewSheets(JobContext context) {
      */
     public SheetLook look(JobDefinition job, String account, boolean asked, Optional<First> first)
             throws IOException {
-        FetchFailures failures = new FetchFailures(context.ledger().database());
         try {
-            SheetLook look =
-                    new SheetLook(context, job, account, context.open(job), first).open(asked);
-            failures.clear(job.name());
-            return look;
+            return new SheetLook(context, job, account, context.open(job), first).open(asked);
         } catch (IOException | RuntimeException e) {
             if (!isNoSheet(e) && !(e instanceof RunStoppedException)) {
-                failed(failures, job, e);
+                new JobSheets(context.ledger(), job, account).failed(e, context.time().instant());
             }
             throw e;
-        }
-    }
-
-    /** Stores a failed fetch; the next success clears it. */
-    private void failed(FetchFailures failures, JobDefinition job, Exception fault) {
-        String why = FaultMessages.sentence(fault);
-        try {
-            failures.put(new Failure(job.name(), job.source(), context.time().instant(), why));
-        } catch (RuntimeException e) {
-            // The ledger may be what failed.
-            fault.addSuppressed(e);
         }
     }
 

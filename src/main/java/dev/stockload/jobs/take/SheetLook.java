@@ -119,6 +119,9 @@ public final class SheetLook implements Closeable {
         unfetched.addAll(unread.get(true));
         copy(unread.get(false), known);
         fetchNewest();
+        if (known.failure.isPresent()) {
+            store.change(taking -> taking.failure = Optional.empty());
+        }
         return this;
     }
 

@@ -63,6 +63,9 @@ final class Taking {
     /** Until this sheet has been read, the mark is not certain and nothing else is decided. */
     Optional<Taken> entered = Optional.empty();
 
+    /** Why the last look at the source failed. */
+    Optional<TakingStore.Failure> failure = Optional.empty();
+
     /** The account's newest run: a later one over a sheet that is taken now is this sheet's. */
     long lastRun;
 

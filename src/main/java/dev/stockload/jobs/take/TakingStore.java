@@ -53,7 +53,14 @@ record TakingStore(
                     + FILE;
 
     private record JobState(
-            Instant clock, Instant messaged, Optional<Taken> newest, Optional<Taken> entered) {}
+            Instant clock,
+            Instant messaged,
+            Optional<Taken> newest,
+            Optional<Taken> entered,
+            Optional<Failure> failure) {}
+
+    /** A look that failed; {@code message} is a sentence without secrets. */
+    record Failure(String source, Instant at, String message) {}
 
     private record FileState(Seen seen, Decided decided) {}
 
@@ -68,6 +75,14 @@ record TakingStore(
     /** What is stored now, for looking only. */
     Taking load() {
         return load("");
+    }
+
+    /** Why the last look failed, without what is known of files. */
+    Optional<Failure> failure() {
+        return sql("select state from taking_job where " + KEY)
+                .query(String.class)
+                .optional()
+                .flatMap(state -> JSON.readValue(state, JobState.class).failure());
     }
 
     private Taking load(String lock) {
@@ -98,6 +113,7 @@ record TakingStore(
         taking.messaged = state.messaged();
         taking.newest = state.newest();
         taking.entered = state.entered();
+        taking.failure = state.failure();
         if (taking.restored) {
             taking.entered.ifPresent(run -> taking.unfinished.add(run.sheet()));
         }
@@ -178,7 +194,11 @@ record TakingStore(
                                 "state",
                                 JSON.writeValueAsString(
                                         new JobState(
-                                                now.clock, now.messaged, now.newest, now.entered))),
+                                                now.clock,
+                                                now.messaged,
+                                                now.newest,
+                                                now.entered,
+                                                now.failure))),
                 "job " + job);
         Map<String, FileState> after = files(now);
         for (String path : before.keySet()) {
