@@ -428,6 +428,22 @@ class UndoTest extends Nights {
     }
 
     @Test
+    void a_range_that_a_newer_run_opened_is_undone_in_its_sizes() throws IOException {
+        splitRanges();
+        night(MissingMode.REPORT, "2,red,36,1");
+        Run bad = night(MissingMode.REPORT, "1,red,36-38,1", "2,red,36,7").run();
+        night(MissingMode.REPORT, "3,red,36,2");
+
+        UndoSummary plan = warehouse.undoPlan(bad);
+        warehouse.undo(bad);
+
+        assertThat(plan.restored()).isEqualTo(1);
+        assertThat(plan.zeroed()).isEqualTo(3);
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 0, "37", 0, "38", 0));
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 1));
+    }
+
+    @Test
     void after_an_undo_the_job_goes_on_as_without_the_run() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,4");
         Run bad = night(MissingMode.ZERO, "1,red,36,50", "2,red,36,40").run();

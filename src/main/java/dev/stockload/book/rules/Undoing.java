@@ -2,7 +2,6 @@ package dev.stockload.book.rules;
 
 import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.SentColour.SentSize;
-import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 import dev.stockload.stock.StoredLetter;
 
@@ -57,16 +56,17 @@ public final class Undoing {
     /**
      * Restores a size in the book, or returns why it stays.
      *
+     * @param size as it is now; null if the book does not have it any more
+     * @param sent what was sent of it, maybe within a range that was opened since (rule 14)
      * @param readable whether the service was looked at just before
      */
     public UndoDecision undo(
-            ProductEntry product, SentColour sent, Size size, boolean readable, Changes changes) {
-        SizeEntry entry = product.find(sent.key(), size);
-        UndoDecision decision = decide(entry, sent, sent.sizes().get(size), readable);
+            SizeEntry size, SentColour colour, SentSize sent, boolean readable, Changes changes) {
+        UndoDecision decision = decide(size, colour, sent, readable);
         if (decision.isBroughtBack()) {
-            StockFact before = sent.sizes().get(size).before();
+            StockFact before = sent.before();
             Stock back = before.isThere() ? before.stock() : Stock.NONE_LEFT;
-            naming.want(entry, back, Changes.Cause.UNDO, changes);
+            naming.want(size, back, Changes.Cause.UNDO, changes);
         }
         return decision;
     }

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -110,25 +111,33 @@ public final class UndoPlan {
             ProductEntry product, Undoing undoing, boolean readable, Changes changes) {
         List<UndoneSize> sizes = new ArrayList<>();
         for (SentColour colour : sent.of(product.id()).values()) {
-            for (Size size : colour.sizes().keySet()) {
-                UndoDecision decision = undoing.undo(product, colour, size, readable, changes);
-                sizes.add(of(product, colour, size, decision));
+            for (Map.Entry<Size, SentSize> was : colour.sizes().entrySet()) {
+                for (Size size : sizesNow(product, colour, was.getKey())) {
+                    SizeEntry now = product.find(colour.key(), size);
+                    UndoDecision decision =
+                            undoing.undo(now, colour, was.getValue(), readable, changes);
+                    sizes.add(of(colour, size, was.getValue(), now, decision));
+                }
             }
         }
         return sizes;
     }
 
+    /** The single sizes of a range that a newer run has opened (rule 14). */
+    private static List<Size> sizesNow(ProductEntry product, SentColour colour, Size sent) {
+        boolean isOpened = sent.isRange() && product.find(colour.key(), sent) == null;
+        return isOpened ? sent.singles() : List.of(sent);
+    }
+
     private UndoneSize of(
-            ProductEntry product, SentColour colour, Size size, UndoDecision decision) {
-        SizeEntry now = product.find(colour.key(), size);
-        SentSize sent = colour.sizes().get(size);
+            SentColour colour, Size size, SentSize sent, SizeEntry now, UndoDecision decision) {
         Stock back = sent.before().stock();
         return new UndoneSize(
-                product.id(),
+                colour.product(),
                 colour.key(),
-                now.colour().shownName(),
+                now == null ? colour.name() : now.colour().shownName(),
                 size,
-                now.stock().shown().pieces(),
+                now == null ? null : now.stock().shown().pieces(),
                 decision.isBroughtBack() ? (Integer) (back == null ? 0 : back.pieces()) : null,
                 decision,
                 why(decision, now, sent));
@@ -139,10 +148,9 @@ public final class UndoPlan {
     }
 
     private String why(UndoDecision decision, SizeEntry size, SentSize sent) {
-        boolean ours = size.stock().sentByRun() == undone.number();
         return switch (decision) {
             case CHANGED, NEWER -> {
-                if (!ours) {
+                if (size.stock().sentByRun() != undone.number()) {
                     yield "%s has sent it since".formatted(name(size.stock().sentByRun()));
                 }
                 yield decision == UndoDecision.CHANGED

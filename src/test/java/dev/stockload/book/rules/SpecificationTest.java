@@ -484,11 +484,12 @@ class SpecificationTest {
                                 String[] key = each.getKey().split("/");
                                 Size size = Size.parse(key[2]).orElseThrow();
                                 JsonNode done = each.getValue();
+                                SentColour sent = sent(key[1], size, done);
                                 UndoDecision decision =
                                         undoing.undo(
-                                                product(key[0]),
-                                                sent(key[1], size, done),
-                                                size,
+                                                product(key[0]).find(key[1], size),
+                                                sent,
+                                                sent.sizes().get(size),
                                                 done.get(3).asBoolean(),
                                                 Changes.NOWHERE);
                                 if (!decision.isBroughtBack()) {
