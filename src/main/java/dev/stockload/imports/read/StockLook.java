@@ -15,7 +15,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /**
  * Looks at the service and stores in the book what it shows, with the usual retries. If the service
@@ -46,29 +45,24 @@ public final class StockLook {
 
     /** Looks at products and stores what was seen; returns those that could be read. */
     public Set<Integer> readStock(Collection<ProductEntry> products, Book book) {
-        return stored(products.iterator(), products.size(), book);
+        return readStock(products.iterator(), products.size(), book, true);
     }
 
-    /** The same without storing it, which is up to the caller. */
-    public Set<Integer> readOnly(Collection<ProductEntry> products, Book book) {
-        return readStock(products.iterator(), products.size(), book, seen -> {});
+    /**
+     * The same; what was seen of the last products, up to a hundred, is for the caller to store.
+     */
+    public Set<Integer> readUnstored(Collection<ProductEntry> products, Book book) {
+        return readStock(products.iterator(), products.size(), book, false);
     }
 
     /** The same, with products that are read from the book part by part. */
     public Set<Integer> lookAtEach(Collection<Integer> products, Book book) {
-        return stored(book.each(products).iterator(), products.size(), book);
-    }
-
-    private Set<Integer> stored(Iterator<ProductEntry> products, int count, Book book) {
-        return readStock(products, count, book, seen -> book.looked(context.run(), seen));
+        return readStock(book.each(products).iterator(), products.size(), book, true);
     }
 
     /** What was seen is stored part by part: a look at many products takes long. */
     private Set<Integer> readStock(
-            Iterator<ProductEntry> products,
-            int count,
-            Book book,
-            Consumer<List<ProductEntry>> store) {
+            Iterator<ProductEntry> products, int count, Book book, boolean storesLast) {
         Set<Integer> read = new HashSet<>();
         List<ProductEntry> seen = new ArrayList<>();
         long noticed = context.time().nanos();
@@ -82,8 +76,8 @@ public final class StockLook {
                 read.add(product.id());
                 seen.add(product);
             }
-            if (seen.size() == PART || !products.hasNext()) {
-                store.accept(seen);
+            if (seen.size() == PART || storesLast && !products.hasNext()) {
+                book.looked(context.run(), seen);
                 seen.clear();
             }
             if (context.time().nanos() - noticed > BETWEEN_NOTICES.toNanos()) {
