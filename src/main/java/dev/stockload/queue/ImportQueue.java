@@ -102,7 +102,7 @@ public final class ImportQueue implements AutoCloseable {
     /** Starts working on waiting runs, whichever process accepted them. */
     public ImportQueue start() {
         work.start();
-        looks.scheduleWithFixedDelay(this::pollWaiting, 1, 1, TimeUnit.SECONDS);
+        looks.scheduleWithFixedDelay(this::pollWaiting, 2, 2, TimeUnit.SECONDS);
         return this;
     }
 
