@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The lock of an account: one thread of one process works for it at a time, among all processes
  * that share the ledger. The locks of a dead process are free. Details have a lock of their own
- * ({@link Run#turn}).
+ * ({@link Run#lock}).
  */
 public final class AccountTurn {
     private static final Logger LOG = LoggerFactory.getLogger(AccountTurn.class);

@@ -122,7 +122,8 @@ public record Run(Identity identity, long number, Input input, Progress progress
      * Whether and how a run ended.
      *
      * @param at null if it is running, or if nobody saw it end
-     * @param message why it failed or stopped; otherwise null
+     * @param message why it failed or stopped, or what it does while it runs; null if there is
+     *     nothing to say
      */
     public record End(State state, Instant at, String message, Standing standing, Cause cause) {
         public static final End OPEN =

@@ -53,7 +53,7 @@ public final class ColourEntry {
         return name == null ? other : name;
     }
 
-    /** Sets the name that the service shows, or that was sent before (rule 13). */
+    /** Keeps the spelling of the sheet for a colour without a name (rule 13). */
     public void written(String other) {
         written = other;
     }
