@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -47,6 +48,23 @@ public final class TestForks {
 
     /** Where more classes fail, it is not for want of time. */
     private static final int MOST_UNSTEADY = 3;
+
+    /** Classes that take a minute and more, with real programs and browsers. */
+    private static final Set<String> LONGEST =
+            Set.of(
+                    "AccessibilityTest",
+                    "ApiContractTest",
+                    "ChangePagesTest",
+                    "ClerkTest",
+                    "FaultyServiceTest",
+                    "FullDiskTest",
+                    "JobsPageTest",
+                    "KilledProgramTest",
+                    "KilledUploadTest",
+                    "LentDatabaseTest",
+                    "PostgresFaultsTest",
+                    "StrangersTest",
+                    "TwoHostsTest");
 
     private TestForks() {}
 
@@ -77,9 +95,14 @@ public final class TestForks {
                             Comparator.comparing((String name) -> !name.contains(".simulation."))
                                     .thenComparing(name -> !name.contains(".cli."))
                                     .thenComparing(name -> !name.contains(".web."))
+                                    .thenComparing(name -> !isLong(name))
                                     .thenComparing(Comparator.naturalOrder()))
                     .toList();
         }
+    }
+
+    private static boolean isLong(String name) {
+        return LONGEST.contains(name.substring(name.lastIndexOf('.') + 1));
     }
 
     /**

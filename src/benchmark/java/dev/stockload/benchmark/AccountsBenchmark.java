@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -51,19 +50,14 @@ public final class AccountsBenchmark {
         Path data = folder.resolve(title + accounts);
         try (PlainService service = new PlainService(COLOURS)) {
             List<String> command =
-                    new ArrayList<>(
-                            List.of(
-                                    Path.of(System.getProperty("java.home"), "bin", "java")
-                                            .toString(),
-                                    "-XX:+UseSerialGC",
-                                    "-XX:TieredStopAtLevel=1",
-                                    "-cp",
-                                    System.getProperty("java.class.path"),
-                                    AccountsProbe.class.getName(),
-                                    String.valueOf(accounts),
-                                    sheet().toString(),
-                                    data.toString(),
-                                    service.address().toString()));
+                    Jvm.command(
+                            Jvm.OURS,
+                            System.getProperty("java.class.path"),
+                            AccountsProbe.class,
+                            String.valueOf(accounts),
+                            sheet().toString(),
+                            data.toString(),
+                            service.address().toString());
             database.ifPresent(address -> command.add(address.url()));
             Process process =
                     new ProcessBuilder(command)

@@ -20,13 +20,12 @@ import java.util.function.ToDoubleFunction;
 public final class Benchmark {
     private static final int ROWS = 1_000_000;
 
-    /** As our start script has them; the peers are slower with the first compiler alone. */
-    private static final List<String> OURS =
-            List.of("-Xmx2g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    private static final List<String> OURS = Jvm.ours("-Xmx2g");
 
+    /** They are slower with the first compiler alone. */
     private static final List<String> PEERS = List.of("-Xmx2g", "-XX:+UseSerialGC");
-    private static final List<String> SMALL_HEAP =
-            List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
+    private static final List<String> SMALL_HEAP = Jvm.ours("-Xmx256m");
 
     private final int rounds;
     private final Path folder;

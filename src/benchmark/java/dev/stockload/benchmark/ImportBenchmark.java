@@ -16,8 +16,7 @@ public final class ImportBenchmark {
     private static final int ROWS = 1_000_000;
     private static final int PRODUCTS = 21_000;
     private static final int REQUESTS = 10;
-    private static final List<String> OPTIONS =
-            List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    private static final List<String> OPTIONS = Jvm.ours("-Xmx256m");
 
     private final Path data;
     private final Jvm jvm;

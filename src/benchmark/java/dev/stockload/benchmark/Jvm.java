@@ -11,6 +11,9 @@ import java.util.List;
  * and as the others could have.
  */
 final class Jvm {
+    /** As our start script has them. */
+    static final List<String> OURS = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
     private final Class<?> probe;
     private final String classPath;
     private final Path archive;
@@ -21,6 +24,24 @@ final class Jvm {
         this.classPath = classPath;
         this.archive = archive;
         Files.deleteIfExists(archive);
+    }
+
+    /** Our options, with one more, such as for the heap. */
+    static List<String> ours(String option) {
+        List<String> options = new ArrayList<>(OURS);
+        options.add(option);
+        return options;
+    }
+
+    /** A command that runs a probe with these options. */
+    static List<String> command(
+            List<String> options, String classPath, Class<?> probe, String... work) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-cp", classPath, probe.getName()));
+        command.addAll(List.of(work));
+        return command;
     }
 
     /** Makes the archive of the classes that this work needs. */
@@ -36,13 +57,12 @@ final class Jvm {
 
     private List<String> start(String archiving, List<String> options, String... work)
             throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(options);
-        command.addAll(List.of("-Xlog:disable", archiving, "-cp", classPath, probe.getName()));
-        command.addAll(List.of(work));
+        List<String> all = new ArrayList<>(options);
+        all.addAll(List.of("-Xlog:disable", archiving));
         Process process =
-                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+                new ProcessBuilder(command(all, classPath, probe, work))
+                        .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        .start();
         List<String> said;
         try (var out = process.inputReader()) {
             said = out.lines().toList();

@@ -51,14 +51,10 @@ public final class SizeBenchmark {
         try (PlainService service = new PlainService(rows.products() + 1)) {
             for (String phase : PHASES) {
                 List<String> command =
-                        List.of(
-                                Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                                "-Xmx" + heap,
-                                "-XX:+UseSerialGC",
-                                "-XX:TieredStopAtLevel=1",
-                                "-cp",
+                        Jvm.command(
+                                Jvm.ours("-Xmx" + heap),
                                 classPath,
-                                SizeProbe.class.getName(),
+                                SizeProbe.class,
                                 phase,
                                 sheet.toString(),
                                 data.toString(),

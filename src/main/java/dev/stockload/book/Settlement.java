@@ -88,8 +88,8 @@ public record Settlement(
     }
 
     /**
-     * Stores a run that a newer one with {@code missing: zero} overtook, or one that reads its sheet
-     * anew: it names nothing.
+     * Stores a run that a newer one with {@code missing: zero} overtook, or one that reads its
+     * sheet anew: it names nothing.
      */
     public void overtaken(Run ours, Settled settled) {
         database.inTransaction(
