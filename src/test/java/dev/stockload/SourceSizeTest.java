@@ -19,7 +19,7 @@ class SourceSizeTest {
     private static final int MOST_LINES_OF_A_FILE = 500;
 
     /** With slack, so that a small fix does not fail the build. */
-    private static final int MOST_LINES = 64_500;
+    private static final int MOST_LINES = 64_400;
 
     /** Of each top package, with some 3 % of slack. */
     private static final Map<String, Integer> MOST_LINES_OF_CODE =
@@ -29,11 +29,11 @@ class SourceSizeTest {
                             Map.entry("batch", 255),
                             Map.entry("book", 3090),
                             Map.entry("check", 2015),
-                            Map.entry("cli", 4290),
+                            Map.entry("cli", 4230),
                             Map.entry("database", 775),
                             Map.entry("details", 900),
-                            Map.entry("imports", 7210),
-                            Map.entry("jobs", 5615),
+                            Map.entry("imports", 7130),
+                            Map.entry("jobs", 5560),
                             Map.entry("ledger", 220),
                             Map.entry("merchant", 685),
                             Map.entry("notifications", 735),
