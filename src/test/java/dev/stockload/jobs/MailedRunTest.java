@@ -71,7 +71,7 @@ class MailedRunTest extends InNights {
         assertThat(plain.lines().filter(line -> line.startsWith("- "))).hasSize(10);
         assertThat(text(parts, "text/html"))
                 .contains("<h2>12 rows to correct: nightly-stock</h2>")
-                .contains("'&lt;XL&gt;'")
+                .contains("&#39;&lt;XL&gt;&#39;")
                 .doesNotContain("<XL>");
         Part file =
                 parts.stream()
