@@ -5,7 +5,9 @@ import dev.stockload.database.LedgerAddress;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -229,10 +231,18 @@ public final class ClusterBenchmark implements AutoCloseable {
         if (line == null) {
             throw new IOException("It does not serve: " + said);
         }
-        Thread rest = new Thread(() -> words.lines().forEach(each -> {}));
+        Thread rest = new Thread(() -> discard(words));
         rest.setDaemon(true);
         rest.start();
         return process;
+    }
+
+    private static void discard(Reader words) {
+        try {
+            words.transferTo(Writer.nullWriter());
+        } catch (IOException e) {
+            // Its process was killed, and says no more.
+        }
     }
 
     private static String sheet(int requests) {

@@ -28,7 +28,7 @@ public enum HeaderField {
     STOCK(
             "stock",
             """
-            stock qty quantity 库存 数量 bestand lagerbestand menge anzahl quantité cantidad
+            stock qty quantity qtyonhand quantityonhand 库存 数量 bestand lagerbestand menge anzahl quantité cantidad
             existencias quantità giacenza voorraad aantal ilość stanmagazynowy stok miktar adet
             quantidade estoque 在庫 在庫数 재고 재고수량 수량
             """),

@@ -47,6 +47,7 @@ class HeaderSearchTest {
         "Qty, STOCK",
         "QTY., STOCK",
         "quantity, STOCK",
+        "Qty. On Hand, STOCK",
         "库存, STOCK",
         "数量, STOCK",
         "barCode, BARCODE",
