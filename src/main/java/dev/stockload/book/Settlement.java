@@ -78,12 +78,12 @@ public record Settlement(
     }
 
     /** Stores the result of a run that the brake stopped; it has named nothing. */
-    public void braked(Run ours, Tally.Missing missing, List<RowsProblem> warnings) {
+    public void braked(Run ours, Settled settled) {
         database.inTransaction(
                 () -> {
                     runs.expectOwner(ours);
-                    runs.tally(ours.id(), tally -> tally.with(missing), 0);
-                    problems.replace(ours.id(), Part.SETTLE_WARNING, warnings);
+                    runs.tally(ours.id(), tally -> tally.with(settled.tally.missing()), 0);
+                    problems.replace(ours.id(), Part.SETTLE_WARNING, settled.warnings);
                 });
     }
 
@@ -95,7 +95,10 @@ public record Settlement(
         database.inTransaction(
                 () -> {
                     runs.expectOwner(ours);
-                    keep(ours.id(), settled);
+                    keep(
+                            ours.id(),
+                            new Settled(
+                                    settled.ordered, settled.problems, List.of(), settled.tally));
                     runs.standing(ours.id(), Standing.OVERTAKEN);
                 });
     }

@@ -16,7 +16,7 @@ import dev.stockload.imports.enter.RunOfOrder;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.RunOptions;
-import dev.stockload.imports.read.Settler;
+import dev.stockload.imports.read.SettledSheet;
 import dev.stockload.imports.read.SheetPlan;
 import dev.stockload.imports.read.ShownStock;
 import dev.stockload.imports.read.StockDiff;
@@ -29,7 +29,6 @@ import dev.stockload.process.Sha256;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener.ProductProgress;
-import dev.stockload.runs.Tally;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.SheetOptions;
@@ -118,7 +117,7 @@ public final class Previews {
             Map<Integer, List<StockEntry>> looked = looked(plan, run, service, book);
             Set<Integer> read = new HashSet<>();
             StockListReader lists = new StockListReader(service);
-            Settler settler =
+            SettledSheet settled =
                     settled(
                             plan,
                             book,
@@ -136,32 +135,29 @@ public final class Previews {
                                 }
                             });
             read.addAll(looked.keySet());
-            Tally tally = plan.tally(settler);
             StockDiff diff =
-                    settler.diff(
+                    settled.diff(
                             fresh
                                     ? StockDiff.Base.ofService(process.time().instant())
                                     : known(run.account(), !read.containsAll(plan.products())));
             Optional<String> warning =
                     Stream.concat(
-                                    plan.warnings(settler, tally).stream()
+                                    settled.named().warnings().stream()
                                             .filter(w -> w.code() != ProblemCode.PRODUCT_STOCKED)
                                             .map(RowsProblem::sentence),
                                     inDoubt(run.account()).stream())
                             .reduce((one, other) -> one + ". " + other);
             Optional<String> objection =
-                    RunOptions.of(run)
-                            .brake()
-                            .map(brake -> settler.objections(brake, tally))
-                            .filter(all -> !all.isEmpty())
-                            .map(all -> String.join("; and ", all));
+                    Optional.of(String.join("; and ", settled.objections()))
+                            .filter(all -> !all.isEmpty());
             return new ImportPreview(
                     diff,
                     warning,
                     objection,
                     alreadyImported,
-                    tally.rowsToCorrect(),
-                    RowsProblem.merged(sheet.problems(), plan.problems(), sheet.sheets()),
+                    settled.tally().rowsToCorrect(),
+                    RowsProblem.merged(
+                            sheet.problems(), settled.named().problems(), sheet.sheets()),
                     sheet.warnings());
         }
     }
@@ -198,18 +194,22 @@ public final class Previews {
                     return products.stream().map(ProductEntry::id).collect(Collectors.toSet());
                 };
         plan.readStock(look);
-        Settler settler =
-                settled(plan, facts, run, StockDiff.Builder.ofTotals(), looked, product -> {});
-        while (settler.needsLook()) {
-            plan.readStock(settler, look);
-            settler =
-                    settled(plan, facts, run, StockDiff.Builder.ofTotals(), looked, product -> {});
+        Set<Integer> unclear = unclear(plan, run, facts, looked);
+        while (!unclear.isEmpty()) {
+            plan.readStock(unclear, look);
+            unclear = unclear(plan, run, facts, looked);
         }
         return looked;
     }
 
+    private Set<Integer> unclear(
+            SheetPlan plan, Run run, Book facts, Map<Integer, List<StockEntry>> looked) {
+        StockDiff.Builder totals = StockDiff.Builder.ofTotals();
+        return settled(plan, facts, run, totals, looked, product -> {}).unclear();
+    }
+
     /** Settles without keeping anything; {@code other} receives what was not looked at before. */
-    private Settler settled(
+    private SettledSheet settled(
             SheetPlan plan,
             Book facts,
             Run run,

@@ -107,10 +107,6 @@ final class LostStock {
         return new Tally.Missing(colours, sizes, pieces, 0);
     }
 
-    int sizes() {
-        return sizes;
-    }
-
     Optional<String> objectionToMissing(Brake brake) {
         return zeros == 0
                 ? Optional.empty()

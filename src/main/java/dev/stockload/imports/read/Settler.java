@@ -8,12 +8,14 @@ import static dev.stockload.stock.ColourState.SUPERSEDED;
 import static dev.stockload.stock.ColourState.UNCHANGED;
 
 import dev.stockload.book.Book;
+import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.RunColours;
 import dev.stockload.book.Settlement;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ColourNames;
 import dev.stockload.book.rules.Looking;
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.RunView;
@@ -26,6 +28,7 @@ import dev.stockload.imports.read.SheetColours.SheetColour;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.ColourState;
+import dev.stockload.stock.Count;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -45,9 +48,9 @@ import java.util.stream.Stream;
 
 /**
  * Goes through the products of a sheet and of the book together, enters the sheet in the book, and
- * finds the colours to send, in sending order.
+ * finds the colours to send: zeros for missing sizes first, then sold-out ones, then the others.
  */
-public final class Settler {
+final class Settler {
     /** A service may show ranges in a form of its own: then more lists would not tell either. */
     private static final int MOST_WITH_RANGES = 5;
 
@@ -72,6 +75,19 @@ public final class Settler {
     private int wantedAtZero;
     private int soldOutSizes;
 
+    /** Naming has met what only the service can tell about these products: nothing is named yet. */
+    static final class LookFirstException extends RuntimeException {
+        private final transient Set<Integer> products;
+
+        private LookFirstException(Set<Integer> products) {
+            this.products = products;
+        }
+
+        Set<Integer> products() {
+            return products;
+        }
+    }
+
     Settler(SheetPlan plan, RunView run, Book book, LostStock lost, StockDiff.Builder diff) {
         this.plan = plan;
         this.run = run;
@@ -88,18 +104,23 @@ public final class Settler {
      * first.
      *
      * @param before receives each product before it is settled
+     * @throws LookFirstException if the naming is kept and has met what only a look makes clear
      */
-    void settleAll(Settlement.RunNaming naming, Consumer<ProductEntry> before) {
+    SettledSheet settleAll(Settlement.RunNaming naming, Consumer<ProductEntry> before) {
         Iterator<ProductEntry> products = naming.products(sheet.productsWithUnread());
         while (products.hasNext() && !(naming.isKept() && withRanges == MOST_WITH_RANGES)) {
             ProductEntry product = products.next();
             before.accept(product);
             settle(product, naming);
-            if (!needsLook()) {
+            if (unclear.isEmpty()) {
                 naming.named(product);
             }
         }
+        if (naming.isKept() && !unclear.isEmpty()) {
+            throw new LookFirstException(unclear);
+        }
         sheet.unresolved().forEach(part -> unsent.add(colour(part.state(), part, 0)));
+        return settled();
     }
 
     private void settle(ProductEntry product, Settlement.RunNaming naming) {
@@ -320,35 +341,20 @@ public final class Settler {
         return spelled;
     }
 
-    /** All colours: zeros for missing, sold-out sizes, the others, and last those not sent. */
-    List<RunColour> ordered() {
-        return Stream.of(zeros, soldOut, others, unsent).flatMap(List::stream).toList();
+    private SettledSheet settled() {
+        List<RunColour> colours =
+                Stream.of(zeros, soldOut, others, unsent).flatMap(List::stream).toList();
+        Tally tally = tally(colours);
+        diff.newColours(newColours.first());
+        return new SettledSheet(
+                new Settlement.Settled(
+                        colours, List.copyOf(sheet.problems()), warnings(tally), tally),
+                plan.brake().map(brake -> objections(brake, tally)).orElse(List.of()),
+                unclear,
+                diff);
     }
 
-    /** Whether settling has met what a look would have told it: then it has to begin again. */
-    public boolean needsLook() {
-        return !unclear.isEmpty();
-    }
-
-    /** The products that only a look makes clear: what is missing, whether ranges are split. */
-    Set<Integer> unclear() {
-        return unclear;
-    }
-
-    LostStock lost() {
-        return lost;
-    }
-
-    NewColours newColours() {
-        return newColours;
-    }
-
-    WithheldStock withheld() {
-        return withheld;
-    }
-
-    /** All that speaks against sending: one yes of a person covers it. */
-    public List<String> objections(Brake brake, Tally tally) {
+    private List<String> objections(Brake brake, Tally tally) {
         return Stream.of(
                         brake.objection(tally, plan.lastFinished()),
                         lost.objectionToMissing(brake),
@@ -357,15 +363,29 @@ public final class Settler {
                 .toList();
     }
 
-    /** The diff; missing sizes are counted separately. */
-    public StockDiff diff(StockDiff.Base base) {
-        int leftOut = (int) unsent.stream().filter(each -> each.state() == LEFT_OUT).count();
-        diff.newColours(newColours.first());
-        return diff.build(base, lost.sizes(), leftOut);
+    private List<RowsProblem> warnings(Tally tally) {
+        List<RowsProblem> warnings = lost.warnings(run.missing() == MissingMode.ZERO);
+        plan.newerRuns(tally).ifPresent(warnings::add);
+        withheld.sentence(plan.isExport())
+                .map(each -> RowsProblem.ofFile(ProblemCode.STOCK_RULE, each))
+                .ifPresent(warnings::add);
+        newColours
+                .sentence()
+                .map(each -> RowsProblem.ofFile(ProblemCode.COLOUR_NEW, each))
+                .ifPresent(warnings::add);
+        int leftOut = tally.colours(LEFT_OUT);
+        if (leftOut > 0) {
+            warnings.add(
+                    RowsProblem.ofFile(
+                            ProblemCode.PRODUCT_STOCKED,
+                            "%s left out: the product has stock already, and only new products are sent. To send what changed: --send changed, or send: changed in the job"
+                                    .formatted(Count.are(leftOut, "colour"))));
+        }
+        return warnings;
     }
 
     /** The balance of all colours and rows; bad rows are counted from the problems. */
-    Tally tally(Tally staged) {
+    private Tally tally(List<RunColour> colours) {
         Tally tally =
                 Tally.NONE
                         .with(lost.count())
@@ -374,7 +394,8 @@ public final class Settler {
                                 new Tally.Stock(
                                         wantedPieces, wantedSizes, wantedAtZero, soldOutSizes));
         // The rows of these are counted from their problems.
-        tally = RunColours.plus(tally, ordered().stream(), Set.of(REJECTED, HELD));
+        tally = RunColours.plus(tally, colours.stream(), Set.of(REJECTED, HELD));
+        Tally staged = plan.staged();
         int good = tally.rows();
         int bad = rowsOf(code -> code != ProblemCode.COLOUR_HELD);
         int heldBack = rowsOf(code -> code == ProblemCode.COLOUR_HELD);

@@ -10,19 +10,18 @@ import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Work;
 import dev.stockload.check.CheckedSheet;
+import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.order.StockRules;
 import dev.stockload.imports.report.SheetWarnings;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductSummary;
-import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.SheetOrder;
 import dev.stockload.runs.Tally;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.stock.ColourState;
-import dev.stockload.stock.Count;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -177,10 +176,10 @@ public final class SheetPlan {
     }
 
     /** Looks at what settling has met. */
-    public void readStock(Settler settled, Look look) {
+    public void readStock(Set<Integer> unclear, Look look) {
         Book book = ledger.book(run.account());
-        asked.addAll(settled.unclear());
-        Collection<ProductEntry> products = book.products(settled.unclear()).values();
+        asked.addAll(unclear);
+        Collection<ProductEntry> products = book.products(unclear).values();
         read.addAll(look.at(products, book));
         for (ProductEntry product : products) {
             if (splitsRanges == null && product.splitsRanges() != null) {
@@ -260,8 +259,25 @@ public final class SheetPlan {
         return asked.isEmpty() && splitsRanges == null;
     }
 
+    Optional<Brake> brake() {
+        return options.brake();
+    }
+
     Optional<Run> lastFinished() {
         return ledger.runs().lastFinished(run.account(), run.job());
+    }
+
+    Optional<RowsProblem> newerRuns(Tally tally) {
+        return SheetWarnings.newerRuns(run.account(), tally, ledger.runs());
+    }
+
+    boolean isExport() {
+        return isExport;
+    }
+
+    /** The balance of the sheet by itself. */
+    Tally staged() {
+        return staged;
     }
 
     boolean opensRanges() {
@@ -269,45 +285,10 @@ public final class SheetPlan {
     }
 
     /** Settles the sheet from the start; {@code before} sees each product first. */
-    public Settler settle(
+    public SettledSheet settle(
             Settlement.RunNaming naming, StockDiff.Builder diff, Consumer<ProductEntry> before) {
         colours.again();
         LostStock lost = new LostStock(run.job(), wasZero, obstacle);
-        Settler settler = new Settler(this, run.view(), naming.book(), lost, diff);
-        settler.settleAll(naming, before);
-        return settler;
-    }
-
-    public Tally tally(Settler settler) {
-        return settler.tally(staged);
-    }
-
-    public List<RowsProblem> problems() {
-        return List.copyOf(colours.problems());
-    }
-
-    public List<RowsProblem> warnings(Settler settler, Tally tally) {
-        boolean zero = run.view().missing() == MissingMode.ZERO;
-        List<RowsProblem> warnings = settler.lost().warnings(zero);
-        SheetWarnings.newerRuns(run.account(), tally, ledger.runs()).ifPresent(warnings::add);
-        settler.withheld()
-                .sentence(isExport)
-                .map(each -> RowsProblem.ofFile(ProblemCode.STOCK_RULE, each))
-                .ifPresent(warnings::add);
-        settler.newColours()
-                .sentence()
-                .map(each -> RowsProblem.ofFile(ProblemCode.COLOUR_NEW, each))
-                .ifPresent(warnings::add);
-        if (tally.colours(ColourState.LEFT_OUT) > 0) {
-            warnings.add(
-                    RowsProblem.ofFile(
-                            ProblemCode.PRODUCT_STOCKED,
-                            "%s left out: the product has stock already, and only new products are sent. To send what changed: --send changed, or send: changed in the job"
-                                    .formatted(
-                                            Count.are(
-                                                    tally.colours(ColourState.LEFT_OUT),
-                                                    "colour"))));
-        }
-        return warnings;
+        return new Settler(this, run.view(), naming.book(), lost, diff).settleAll(naming, before);
     }
 }

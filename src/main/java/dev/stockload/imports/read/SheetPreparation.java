@@ -1,6 +1,5 @@
 package dev.stockload.imports.read;
 
-import dev.stockload.book.RowsProblem;
 import dev.stockload.book.Settlement;
 import dev.stockload.book.SheetShapes;
 import dev.stockload.book.rules.SizeEntry;
@@ -9,13 +8,13 @@ import dev.stockload.check.SheetShape;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.RunOptions;
+import dev.stockload.imports.read.Settler.LookFirstException;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.Sha256;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.Tally;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
@@ -91,11 +90,11 @@ public final class SheetPreparation implements Preparation {
         try {
             context.name(naming -> settled(plan, naming));
         } catch (LookFirstException e) {
-            plan.readStock(e.settled, look);
+            plan.readStock(e.products(), look);
             name(plan, look);
         } catch (BrakedException e) {
             // Nothing is named, but what it would change is stored for the person who decides.
-            ledger.settlement(context.book()).braked(run, e.missing, e.warnings);
+            ledger.settlement(context.book()).braked(run, e.settled);
             keepDiff(plan);
             throw e;
         }
@@ -104,35 +103,20 @@ public final class SheetPreparation implements Preparation {
     private void keepDiff(SheetPlan plan) {
         long newest = ledger.brakedDiffs().newest(run.account());
         StockDiff.Builder diff = new StockDiff.Builder(plan.catalogue()::item);
-        Settler settler = settle(plan, ledger.settlement(context.book()).draft(run), diff);
+        SettledSheet draft = settle(plan, ledger.settlement(context.book()).draft(run), diff);
         StockDiff.Base base = StockDiff.Base.ofLedger(context.time().instant());
-        ledger.brakedDiffs().keep(run, newest, settler.diff(base).summary().json());
-    }
-
-    /** Naming has met what only the service can tell: nothing is named yet. */
-    private static final class LookFirstException extends RuntimeException {
-        private final transient Settler settled;
-
-        private LookFirstException(Settler settled) {
-            this.settled = settled;
-        }
+        ledger.brakedDiffs().keep(run, newest, draft.diff(base).summary().json());
     }
 
     /** Nothing of the sheet is named or sent until a person says that it is right. */
     public static final class BrakedException extends RunFailedException {
         private final boolean otherShape;
-        private final transient Tally.Missing missing;
-        private final transient List<RowsProblem> warnings;
+        private final transient Settlement.Settled settled;
 
-        private BrakedException(
-                String message,
-                boolean otherShape,
-                Tally.Missing missing,
-                List<RowsProblem> warnings) {
+        private BrakedException(String message, boolean otherShape, Settlement.Settled settled) {
             super(message);
             this.otherShape = otherShape;
-            this.missing = missing;
-            this.warnings = warnings;
+            this.settled = settled;
         }
 
         /** Whether also since the sheet has another shape than those before. */
@@ -142,34 +126,25 @@ public final class SheetPreparation implements Preparation {
     }
 
     private Settlement.Settled settled(SheetPlan plan, Settlement.RunNaming naming) {
-        Settler settler = settle(plan, naming, StockDiff.Builder.ofTotals());
-        if (settler.needsLook()) {
-            throw new LookFirstException(settler);
-        }
-        Tally tally = plan.tally(settler);
-        List<RowsProblem> warnings = plan.warnings(settler, tally);
+        SettledSheet settled = settle(plan, naming, StockDiff.Builder.ofTotals());
         if (!force) {
-            askBrake(settler, tally, warnings);
+            askBrake(settled);
         }
         if (isShapeKept()) {
             ledger.shapes().learn(reading(), shape.text(), run.startedAt());
         }
-        Settlement.Settled settled =
-                new Settlement.Settled(settler.ordered(), plan.problems(), warnings, tally);
-        settled.warnings().forEach(each -> context.notice(each.sentence()));
-        return settled;
+        settled.named().warnings().forEach(each -> context.notice(each.sentence()));
+        return settled.named();
     }
 
-    private Settler settle(SheetPlan plan, Settlement.RunNaming naming, StockDiff.Builder diff) {
+    private SettledSheet settle(
+            SheetPlan plan, Settlement.RunNaming naming, StockDiff.Builder diff) {
         return plan.settle(naming, diff, product -> context.stop().check());
     }
 
     /** A sheet that the brake stops has named nothing. */
-    private void askBrake(Settler settler, Tally tally, List<RowsProblem> warnings) {
-        if (options.brake().isEmpty()) {
-            return;
-        }
-        List<String> objections = new ArrayList<>(settler.objections(options.brake().get(), tally));
+    private void askBrake(SettledSheet settled) {
+        List<String> objections = new ArrayList<>(settled.objections());
         Optional<String> otherShape = otherShape();
         otherShape.ifPresent(objections::add);
         if (!objections.isEmpty()) {
@@ -177,11 +152,10 @@ public final class SheetPreparation implements Preparation {
                     "The brake: %s. Nothing was sent. It would bring %s. Check the sheet; if it is right: stockload resume %s --force"
                             .formatted(
                                     String.join("; and ", objections),
-                                    settler.diff(null).totals().sentence(),
+                                    settled.diff(null).totals().sentence(),
                                     run.id()),
                     otherShape.isPresent(),
-                    settler.lost().count(),
-                    warnings);
+                    settled.named());
         }
     }
 
@@ -210,11 +184,8 @@ public final class SheetPreparation implements Preparation {
     /** A newer run of the job has settled: this one names nothing (rule 5). */
     private void overtaken(SheetPlan plan) {
         Settlement settlement = ledger.settlement(context.book());
-        Settler settler = settle(plan, settlement.draft(run), StockDiff.Builder.ofTotals());
         settlement.overtaken(
-                run,
-                new Settlement.Settled(
-                        settler.ordered(), plan.problems(), List.of(), plan.tally(settler)));
+                run, settle(plan, settlement.draft(run), StockDiff.Builder.ofTotals()).named());
     }
 
     @Override
