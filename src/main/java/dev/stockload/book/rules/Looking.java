@@ -18,16 +18,13 @@ public final class Looking {
      *
      * @param shown the stock of each size, by the colour's key
      * @param strangers entries that are not a size in our plain form
-     * @param unreadableStock whether one of these has stock, which cannot be assigned to a run
      */
     public static void recordShown(
             ProductEntry product,
             Map<String, Map<Size, Stock>> shown,
             Collection<String> strangers,
-            boolean unreadableStock,
             RunFacts runs) {
         product.strangers = new TreeSet<>(strangers);
-        product.unreadableStock = unreadableStock;
         shown.forEach(
                 (colour, sizes) -> sizes.keySet().forEach(size -> product.size(colour, size)));
         boolean back = product.isHidden();
@@ -69,13 +66,11 @@ public final class Looking {
     }
 
     /**
-     * Whether a product has stock that {@code send: new} leaves alone; stock from a run that did
-     * not end by sending, or was undone, does not count (rule 7).
+     * Whether a product has stock in readable sizes that {@code send: new} leaves alone; stock from
+     * a run that did not end by sending, or was undone, does not count (rule 7).
      */
     public static boolean isStocked(ProductEntry product, RunFacts runs) {
-        return product.unreadableStock
-                || product.sizes()
-                        .anyMatch(size -> isThere(size, runs) && !isDiscounted(size, runs));
+        return product.sizes().anyMatch(size -> isThere(size, runs) && !isDiscounted(size, runs));
     }
 
     /** What a recent request brought may not be shown yet. */

@@ -31,12 +31,6 @@ public final class ProductEntry {
     /** Entries of the last list that are not plain sizes of ours; null before the first list. */
     SortedSet<String> strangers;
 
-    /** Whether the last list had stock in an unreadable size; set only right after a look. */
-    boolean unreadableStock;
-
-    /** Whether the last list splits our ranges; null if it did not tell. Set only by a look. */
-    Boolean splitsRanges;
-
     /** Its item number in the last product list of a run; empty if it has none. */
     String item = "";
 
@@ -66,10 +60,6 @@ public final class ProductEntry {
 
     public SortedMap<String, ColourEntry> colours() {
         return colours;
-    }
-
-    public Boolean splitsRanges() {
-        return splitsRanges;
     }
 
     public String item() {
@@ -157,13 +147,6 @@ public final class ProductEntry {
     /** Whether the service is known to have accepted a range of it. */
     public boolean hasKnownRange() {
         return sizes().anyMatch(SizeEntry::isKnownRange);
-    }
-
-    /** Notes whether a list shows a range as all of its single sizes instead. */
-    public void rangeShown(SizeEntry range, boolean split) {
-        if (splitsRanges == null && range.isKnownRange()) {
-            splitsRanges = split;
-        }
     }
 
     /**

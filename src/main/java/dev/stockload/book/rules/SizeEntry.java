@@ -69,7 +69,7 @@ public final class SizeEntry {
     }
 
     /** Whether it is a range that the service is known to have accepted. */
-    boolean isKnownRange() {
+    public boolean isKnownRange() {
         return size.isRange() && stock.known().isThere() && stock.sentByRun() != 0;
     }
 

@@ -49,8 +49,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds out what an import would change, without sending anything. */
@@ -187,11 +187,13 @@ public final class Previews {
         Map<Integer, List<StockEntry>> looked = new HashMap<>();
         SheetPlan.Look look =
                 (products, book) -> {
+                    Map<Integer, ShownStock.Told> told = new TreeMap<>();
                     for (ProductEntry product : products) {
-                        looked.put(product.id(), service.stock(product.id()));
-                        ShownStock.record(product, looked.get(product.id()), facts);
+                        int id = product.id();
+                        looked.put(id, service.stock(id));
+                        told.put(id, ShownStock.record(product, looked.get(id), facts).told());
                     }
-                    return products.stream().map(ProductEntry::id).collect(Collectors.toSet());
+                    return told;
                 };
         plan.readStock(look);
         Set<Integer> unclear = unclear(plan, run, facts, looked);

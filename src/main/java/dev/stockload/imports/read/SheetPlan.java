@@ -14,6 +14,7 @@ import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.order.StockRules;
+import dev.stockload.imports.read.ShownStock.Told;
 import dev.stockload.imports.report.SheetWarnings;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductSummary;
@@ -28,6 +29,8 @@ import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -57,9 +60,9 @@ public final class SheetPlan {
     /** Whether the store splits our ranges into single sizes; null if unknown. */
     private Boolean splitsRanges;
 
-    /** Looks at products and returns those that could be read. */
+    /** Looks at products and returns what it told of those that could be read. */
     public interface Look {
-        Set<Integer> at(Collection<ProductEntry> products, Book book);
+        Map<Integer, Told> at(Collection<ProductEntry> products, Book book);
     }
 
     public SheetPlan(
@@ -179,11 +182,16 @@ public final class SheetPlan {
     public void readStock(Set<Integer> unclear, Look look) {
         Book book = ledger.book(run.account());
         asked.addAll(unclear);
-        Collection<ProductEntry> products = book.products(unclear).values();
-        read.addAll(look.at(products, book));
-        for (ProductEntry product : products) {
-            if (splitsRanges == null && product.splitsRanges() != null) {
-                splitsRanges = product.splitsRanges();
+        Map<Integer, Told> told = look.at(book.products(unclear).values(), book);
+        read.addAll(told.keySet());
+        if (splitsRanges == null) {
+            splitsRanges =
+                    told.values().stream()
+                            .map(Told::splitsRanges)
+                            .filter(Objects::nonNull)
+                            .findFirst()
+                            .orElse(null);
+            if (splitsRanges != null) {
                 book.splitsRanges(splitsRanges);
             }
         }
@@ -204,9 +212,12 @@ public final class SheetPlan {
                 book.products(found).values().stream()
                         .filter(product -> Looking.mayBeOurs(product, book))
                         .toList();
-        Set<Integer> readable = look.at(ours, book);
+        Map<Integer, Told> told = look.at(ours, book);
         for (ProductEntry product : ours) {
-            if (readable.contains(product.id()) && !Looking.isStocked(product, book)) {
+            Told ofProduct = told.get(product.id());
+            if (ofProduct != null
+                    && !ofProduct.hasUnreadableStock()
+                    && !Looking.isStocked(product, book)) {
                 found.remove(product.id());
             }
         }

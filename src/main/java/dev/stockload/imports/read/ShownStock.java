@@ -34,6 +34,16 @@ public final class ShownStock {
     private final Map<String, Map<Size, Stock>> sizes = new HashMap<>();
     private final List<Stranger> strangers = new ArrayList<>();
     private final Set<String> strangeColours = new HashSet<>();
+    private boolean hasUnreadableStock;
+    private Boolean splitsRanges;
+
+    /**
+     * What a list tells beside the stock of our sizes.
+     *
+     * @param hasUnreadableStock whether an unreadable size has stock, which may be anybody's
+     * @param splitsRanges whether it shows a range as its single sizes; null if it did not tell
+     */
+    public record Told(boolean hasUnreadableStock, Boolean splitsRanges) {}
 
     /** An entry that is not a size of ours in its plain form, or not its first. */
     private record Stranger(String name, int pieces) {
@@ -66,13 +76,12 @@ public final class ShownStock {
         entries.forEach(entry -> shown.add(entry, names));
         shown.joinRanges();
         Looking.recordShown(
-                product,
-                shown.sizes,
-                shown.strangers.stream().map(Stranger::text).toList(),
-                entries.stream()
-                        .anyMatch(each -> each.stock() > 0 && Size.parse(each.size()).isEmpty()),
-                runs);
+                product, shown.sizes, shown.strangers.stream().map(Stranger::text).toList(), runs);
         return shown;
+    }
+
+    public Told told() {
+        return new Told(hasUnreadableStock, splitsRanges);
     }
 
     /**
@@ -108,6 +117,7 @@ public final class ShownStock {
     private void add(StockEntry entry, ColourNames names) {
         String key = names.keyOf(entry.color()).orElseThrow();
         Optional<Size> size = Size.parse(entry.size());
+        hasUnreadableStock |= size.isEmpty() && entry.stock() > 0;
         if (size.isEmpty() || !isOurs(key, size.get()) || isShown(key, size.get())) {
             strangeColours.add(key);
             if (strangers.size() < MOST_STRANGERS) {
@@ -147,14 +157,20 @@ public final class ShownStock {
     private void joinRange(SizeEntry range) {
         Map<Size, Stock> shown = sizes.getOrDefault(range.colour().key(), Map.of());
         if (shown.containsKey(range.size())) {
-            product.rangeShown(range, false);
+            noteWhetherSplit(range, false);
             return;
         }
         List<Stock> singles = range.size().singles().stream().map(shown::get).toList();
         if (!singles.contains(null)) {
-            product.rangeShown(range, true);
+            noteWhetherSplit(range, true);
             shown.put(
                     range.size(), Collections.min(singles, Comparator.comparingInt(Stock::pieces)));
+        }
+    }
+
+    private void noteWhetherSplit(SizeEntry range, boolean split) {
+        if (splitsRanges == null && range.isKnownRange()) {
+            splitsRanges = split;
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.stockload.imports.read;
 
 import dev.stockload.book.Book;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.imports.read.ShownStock.Told;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.service.RetryingClient;
@@ -10,11 +11,11 @@ import dev.stockload.service.StockListReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Looks at the service and stores in the book what it shows, with the usual retries. If the service
@@ -43,27 +44,27 @@ public final class StockLook {
         this.first = new StockListReader(service);
     }
 
-    /** Looks at products and stores what was seen; returns those that could be read. */
-    public Set<Integer> readStock(Collection<ProductEntry> products, Book book) {
+    /** Looks at products and stores what was seen; returns what it told of those it could read. */
+    public Map<Integer, Told> readStock(Collection<ProductEntry> products, Book book) {
         return readStock(products.iterator(), products.size(), book, true);
     }
 
     /**
      * The same; what was seen of the last products, up to a hundred, is for the caller to store.
      */
-    public Set<Integer> readUnstored(Collection<ProductEntry> products, Book book) {
+    public Map<Integer, Told> readUnstored(Collection<ProductEntry> products, Book book) {
         return readStock(products.iterator(), products.size(), book, false);
     }
 
     /** The same, with products that are read from the book part by part. */
-    public Set<Integer> lookAtEach(Collection<Integer> products, Book book) {
+    public Map<Integer, Told> lookAtEach(Collection<Integer> products, Book book) {
         return readStock(book.each(products).iterator(), products.size(), book, true);
     }
 
     /** What was seen is stored part by part: a look at many products takes long. */
-    private Set<Integer> readStock(
+    private Map<Integer, Told> readStock(
             Iterator<ProductEntry> products, int count, Book book, boolean storesLast) {
-        Set<Integer> read = new HashSet<>();
+        Map<Integer, Told> told = new TreeMap<>();
         List<ProductEntry> seen = new ArrayList<>();
         long noticed = context.time().nanos();
         Book recent = book.recent(service.recent());
@@ -72,8 +73,7 @@ public final class StockLook {
             ProductEntry product = products.next();
             Optional<List<StockEntry>> entries = entries(product);
             if (entries.isPresent()) {
-                ShownStock.record(product, entries.get(), recent);
-                read.add(product.id());
+                told.put(product.id(), ShownStock.record(product, entries.get(), recent).told());
                 seen.add(product);
             }
             if (seen.size() == PART || storesLast && !products.hasNext()) {
@@ -85,7 +85,7 @@ public final class StockLook {
                 context.notice("%s: %,d of %,d".formatted(what, at, count));
             }
         }
-        return read;
+        return told;
     }
 
     private Optional<List<StockEntry>> entries(ProductEntry product) {

@@ -153,7 +153,7 @@ final class BeforeSending {
             return;
         }
         // What leaves is stored with its request, and the rest before it is left out.
-        Set<Integer> read = look.readUnstored(unknown.values(), book);
+        Set<Integer> read = look.readUnstored(unknown.values(), book).keySet();
         if (run.isUndo()) {
             keepChanged(products, colours, read, book);
         }

@@ -41,7 +41,8 @@ public record UndoStep(RunContext context, UndoOrder order) implements Preparati
         Book book = context.book();
         Set<Integer> read =
                 new StockLook(context, "Comparing products with what the run sent")
-                        .lookAtEach(plan.products(), book);
+                        .lookAtEach(plan.products(), book)
+                        .keySet();
         context.name(
                 naming -> {
                     endUndone(undone);

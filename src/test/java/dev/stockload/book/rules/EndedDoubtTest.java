@@ -38,8 +38,7 @@ class EndedDoubtTest {
                         NO_RUNS);
         Sending.doubt(product, sent);
         size.stock = size.stock.withoutVerdict(1);
-        Looking.recordShown(
-                product, Map.of("red", Map.of(SIZE, stock(3))), Set.of(), false, NO_RUNS);
+        Looking.recordShown(product, Map.of("red", Map.of(SIZE, stock(3))), Set.of(), NO_RUNS);
 
         Sending.verdict(
                 colour,

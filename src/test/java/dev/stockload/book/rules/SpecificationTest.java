@@ -304,7 +304,7 @@ class SpecificationTest {
             if (!event.has("runs")) {
                 looked.add(product.id());
             }
-            Looking.recordShown(product, shown, List.of(), false, this);
+            Looking.recordShown(product, shown, List.of(), this);
         }
 
         private void plan(JsonNode event) {
