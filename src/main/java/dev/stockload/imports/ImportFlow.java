@@ -76,7 +76,7 @@ final class ImportFlow {
         this.reports = new Reports(context.ledger(), context.process().data());
         this.clearing = new ClearDoubtStep(context, takeover);
         this.preparation = preparation();
-        this.delivery = new RequestDelivery(clearing);
+        this.delivery = new RequestDelivery(context, takeover.nextCreate(), clearing);
     }
 
     private Preparation preparation() {

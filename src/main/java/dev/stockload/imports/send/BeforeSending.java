@@ -1,5 +1,7 @@
 package dev.stockload.imports.send;
 
+import static dev.stockload.stock.ColourState.READY;
+
 import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.UndoneSizes.UndoneSize;
@@ -31,11 +33,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Asks the book just before each request what is still to be sent, and looks at the service if
- * earlier stock is unknown, so that an undo can restore it.
+ * Decides by the book just before each request what is still to be sent, and looks at the service
+ * if earlier stock is unknown, so that an undo can restore it.
  */
 final class BeforeSending {
     private final RunContext context;
@@ -56,76 +59,122 @@ final class BeforeSending {
     }
 
     /** What is still to be sent, and its products with what a look at them has just seen. */
-    record StillToSend(List<SentColour> colours, SortedMap<Integer, ProductEntry> products) {}
+    record ToSend(List<SentColour> colours, SortedMap<Integer, ProductEntry> products) {}
 
-    /** What to send of these colours; colours with nothing to send get their final state. */
-    StillToSend stillToSend(List<RunColour> colours) {
+    /**
+     * What becomes of a colour.
+     *
+     * @param state ready if it is sent; otherwise its final state
+     * @param sizes what is sent of it
+     * @param newer how many of its sizes are left to each newer run
+     */
+    private record Decision(
+            RunColour colour,
+            ColourState state,
+            SortedMap<Size, Stock> sizes,
+            Map<Long, Integer> newer) {}
+
+    /** Looks where it must, stores what becomes of colours not sent, and returns the others. */
+    ToSend prepare(List<RunColour> colours) {
         Book book = context.book();
-        Sending rules = new Sending(run.view(), book);
         SortedMap<Integer, ProductEntry> products =
                 book.products(colours.stream().map(RunColour::product).toList());
         readStock(products, colours, book);
-        List<SentColour> sending = new ArrayList<>();
-        List<RunColour> same = new ArrayList<>();
-        List<RunColour> superseded = new ArrayList<>();
-        Map<Long, Integer> newer = new TreeMap<>();
-        Tally left = Tally.NONE;
-        for (RunColour colour : colours) {
-            ProductEntry product = products.get(colour.product());
-            ColourEntry entry = product.colours().get(colour.key());
-            SortedMap<Size, Stock> values = rules.toSend(entry);
-            boolean whole = !values.isEmpty() && values.size() == colour.sizes();
-            SortedMap<Size, Stock> named = whole ? values : rules.stillNamed(entry);
-            Map<Long, Integer> taken = rules.leftToNewer(entry, colour.sizes(), named.keySet());
-            left = left.leftToNewer(taken);
-            if (product.isHidden() && run.hasSheet()) {
-                // It left the product list after the run settled (rule 4).
-                String why = "is not sent: product %d is not in the merchant's product list";
-                reject(colour, ProblemCode.PRODUCT_UNKNOWN, why.formatted(colour.product()));
-            } else if (!values.isEmpty()) {
-                if (!isMisspelled(entry, colour)) {
-                    sending.add(
-                            SentColour.toSend(
-                                    colour.position(),
-                                    colour.product(),
-                                    colour.key(),
-                                    entry.nameOr(colour.name()),
-                                    values));
-                }
-            } else if (!run.hasSheet() || taken.isEmpty() && !named.isEmpty()) {
-                same.add(colour);
-            } else {
-                superseded.add(colour);
-                taken.forEach((by, sizes) -> newer.merge(by, sizes, Integer::sum));
-            }
+        Sending rules = new Sending(run.view(), book);
+        List<Decision> decisions =
+                colours.stream()
+                        .map(each -> decide(each, products.get(each.product()), rules))
+                        .toList();
+        of(decisions, ColourState.REJECTED).forEach(each -> reject(each, products));
+        ToSend sending = toSend(of(decisions, READY).toList(), products);
+        SortedMap<Integer, ProductEntry> others = new TreeMap<>(products);
+        others.keySet().removeAll(sending.products().keySet());
+        if (!others.isEmpty()) {
+            book.looked(run, others.values());
         }
-        SortedMap<Integer, ProductEntry> leaving = new TreeMap<>(products);
-        leaving.keySet().retainAll(sending.stream().map(SentColour::product).toList());
-        products.keySet().removeAll(leaving.keySet());
-        if (!products.isEmpty()) {
-            book.looked(run, products.values());
-        }
-        leaveOut(same, ColourState.UNCHANGED, Map.of(), unchanged());
-        leaveOut(
-                superseded, ColourState.SUPERSEDED, newer, " left out: a newer run has settled it");
-        SheetWarnings.newerRuns(run.account(), left, ledger.runs())
+        leaveOut(decisions, ColourState.UNCHANGED, unchanged());
+        leaveOut(decisions, ColourState.SUPERSEDED, " left out: a newer run has settled it");
+        SheetWarnings.newerRuns(
+                        run.account(),
+                        Tally.NONE.leftToNewer(newer(decisions.stream())),
+                        ledger.runs())
                 .ifPresent(warning -> context.notice(warning.sentence()));
-        return new StillToSend(sending, leaving);
+        return sending;
     }
 
-    /** Rejects a colour if the service, seen for the first time, has several spellings of it. */
-    private boolean isMisspelled(ColourEntry entry, RunColour colour) {
-        Set<String> names = ColourNames.mayMean(entry);
-        if (names.size() <= 1) {
-            return false;
+    private Decision decide(RunColour colour, ProductEntry product, Sending rules) {
+        ColourEntry entry = product.colours().get(colour.key());
+        SortedMap<Size, Stock> values = rules.toSend(entry);
+        boolean whole = !values.isEmpty() && values.size() == colour.sizes();
+        SortedMap<Size, Stock> named = whole ? values : rules.stillNamed(entry);
+        Map<Long, Integer> newer = rules.leftToNewer(entry, colour.sizes(), named.keySet());
+        boolean isSame = !run.hasSheet() || newer.isEmpty() && !named.isEmpty();
+        ColourState state = isSame ? ColourState.UNCHANGED : ColourState.SUPERSEDED;
+        if (isGone(product)) {
+            state = ColourState.REJECTED;
+        } else if (!values.isEmpty()) {
+            boolean isMisspelled = ColourNames.mayMean(entry).size() > 1;
+            state = isMisspelled ? ColourState.REJECTED : READY;
         }
-        reject(colour, ProblemCode.COLOUR_SPELLING, SheetColours.anyOf(names, colour.product()));
-        return true;
+        return new Decision(colour, state, values, newer);
     }
 
-    private void reject(RunColour colour, ProblemCode code, String why) {
+    /** Whether it left the product list after the run settled (rule 4). */
+    private boolean isGone(ProductEntry product) {
+        return product.isHidden() && run.hasSheet();
+    }
+
+    private static Stream<Decision> of(List<Decision> decisions, ColourState state) {
+        return decisions.stream().filter(each -> each.state() == state);
+    }
+
+    private static Map<Long, Integer> newer(Stream<Decision> decisions) {
+        return decisions
+                .flatMap(each -> each.newer().entrySet().stream())
+                .collect(
+                        Collectors.toMap(
+                                Map.Entry::getKey,
+                                Map.Entry::getValue,
+                                Integer::sum,
+                                TreeMap::new));
+    }
+
+    private static ToSend toSend(List<Decision> ready, SortedMap<Integer, ProductEntry> products) {
+        List<SentColour> colours = new ArrayList<>();
+        SortedMap<Integer, ProductEntry> leaving = new TreeMap<>();
+        for (Decision each : ready) {
+            RunColour colour = each.colour();
+            ProductEntry product = products.get(colour.product());
+            leaving.put(colour.product(), product);
+            colours.add(
+                    SentColour.toSend(
+                            colour.position(),
+                            colour.product(),
+                            colour.key(),
+                            product.colours().get(colour.key()).nameOr(colour.name()),
+                            each.sizes()));
+        }
+        return new ToSend(colours, leaving);
+    }
+
+    /** The service, seen for the first time, may have several spellings of a colour. */
+    private void reject(Decision decision, SortedMap<Integer, ProductEntry> products) {
+        RunColour colour = decision.colour();
+        ProductEntry product = products.get(colour.product());
+        boolean isGone = isGone(product);
+        String why =
+                isGone
+                        ? "is not sent: product %d is not in the merchant's product list"
+                                .formatted(product.id())
+                        : SheetColours.anyOf(
+                                ColourNames.mayMean(product.colours().get(colour.key())),
+                                product.id());
         String sentence = "Colour %s %s".formatted(colour.name(), why);
-        context.reject(colour, code, why, sentence);
+        context.reject(
+                colour,
+                isGone ? ProblemCode.PRODUCT_UNKNOWN : ProblemCode.COLOUR_SPELLING,
+                why,
+                sentence);
         context.notice(sentence);
     }
 
@@ -202,10 +251,10 @@ final class BeforeSending {
                                         && !size.stock().known().isKnown());
     }
 
-    private void leaveOut(
-            List<RunColour> colours, ColourState as, Map<Long, Integer> newer, String why) {
+    private void leaveOut(List<Decision> decisions, ColourState as, String why) {
+        List<RunColour> colours = of(decisions, as).map(Decision::colour).toList();
         if (!colours.isEmpty()) {
-            ledger.colours().leaveOut(run, colours, as, newer);
+            ledger.colours().leaveOut(run, colours, as, newer(of(decisions, as)));
             context.notice(Count.are(colours.size(), "colour") + why);
         }
     }

@@ -9,10 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Sends colours. If the service refuses a request, sends parts of it to find the colours at fault,
- * so that all others are sent.
- */
+/** Sends parts of a refused request to find the colours at fault, so that all others are sent. */
 record HalvingSender(Delivery delivery) {
     public interface Delivery {
         Optional<RefusedRequest> deliver(List<SentColour> colours);
@@ -44,15 +41,11 @@ record HalvingSender(Delivery delivery) {
         }
     }
 
-    public void send(List<SentColour> colours) {
-        Optional<RefusedRequest> refusal = delivery.deliver(colours);
-        if (refusal.isEmpty()) {
-            return;
-        }
-        if (refusal.get().bad()) {
-            sendPartsOfBad(refusal.get());
+    void sendParts(RefusedRequest refused) {
+        if (refused.bad()) {
+            sendPartsOfBad(refused);
         } else {
-            hunt(refusal.get());
+            hunt(refused);
         }
     }
 

@@ -4,10 +4,10 @@ import dev.stockload.book.Outbox.Leaving;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.rules.Doubt;
-import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.SentColour.DeliveryResult;
 import dev.stockload.imports.read.RunContext;
+import dev.stockload.imports.send.BeforeSending.ToSend;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.Outcome.Kind;
@@ -23,11 +23,9 @@ import dev.stockload.stock.CreateLimits;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 
 /** Sends colours to the service in one request, with retries until its outcome is known. */
 public final class RequestDelivery implements HalvingSender.Delivery {
@@ -48,9 +46,6 @@ public final class RequestDelivery implements HalvingSender.Delivery {
     private final NextCreate nextCreate;
     private final Time time;
 
-    /** The products of what was found to be still to send, until the next request leaves. */
-    private SortedMap<Integer, ProductEntry> read = Collections.emptySortedMap();
-
     /**
      * Colours that the service refused, and why; bad means that it answered 400.
      *
@@ -60,36 +55,32 @@ public final class RequestDelivery implements HalvingSender.Delivery {
 
     private record Attempt(Request request, Outcome<String> outcome, DeliveryResult result) {}
 
-    public RequestDelivery(ClearDoubtStep clearing) {
-        this.context = clearing.context();
+    public RequestDelivery(RunContext context, NextCreate nextCreate, ClearDoubtStep clearing) {
+        this.context = context;
         this.run = context.run();
         this.ledger = context.ledger();
         this.time = context.time();
         this.clearing = clearing;
         this.check = new BeforeSending(context);
-        this.nextCreate = clearing.takeover().nextCreate();
+        this.nextCreate = nextCreate;
     }
 
     /** Sends what is still to be sent of these colours. */
     public void send(List<RunColour> colours) {
-        List<SentColour> sending = stillToSend(colours);
-        if (!sending.isEmpty()) {
-            new HalvingSender(this).send(sending);
-        }
+        deliver(check.prepare(colours)).ifPresent(new HalvingSender(this)::sendParts);
     }
 
-    private List<SentColour> stillToSend(List<RunColour> colours) {
-        BeforeSending.StillToSend found = check.stillToSend(colours);
-        read = found.products();
-        return found.colours();
+    @Override
+    public Optional<RefusedRequest> deliver(List<SentColour> part) {
+        List<Integer> products = part.stream().map(SentColour::product).toList();
+        return deliver(new ToSend(part, context.book().products(products)));
     }
 
     /** Returns the refused colours; the others were sent, or are in doubt for a person. */
-    @Override
-    public Optional<RefusedRequest> deliver(List<SentColour> colours) {
+    private Optional<RefusedRequest> deliver(ToSend sending) {
         RetryPauses retries = new RetryPauses();
-        List<SentColour> rest = colours;
-        for (int attempt = 1; !rest.isEmpty(); attempt++) {
+        ToSend rest = sending;
+        for (int attempt = 1; !rest.colours().isEmpty(); attempt++) {
             Attempt made = attempt(rest, attempt);
             Outcome<String> outcome = made.outcome();
             context.listener().onProgress(context.current());
@@ -97,16 +88,18 @@ public final class RequestDelivery implements HalvingSender.Delivery {
                 return Optional.empty();
             }
             if (outcome.is(Kind.REFUSED) || outcome.is(Kind.MALFORMED)) {
-                return refusal(rest, made.request(), outcome);
+                return refusal(rest.colours(), made.request(), outcome);
             }
+            List<SentColour> unsent = rest.colours();
             if (made.result() == DeliveryResult.OPEN) {
-                rest = notSent(rest, made.request());
+                unsent = notSent(unsent, made.request());
                 context.listener().onProgress(context.current());
             }
-            if (!rest.isEmpty()) {
-                context.service().pause(retries, outcome);
-                rest = stillToSend(ofRun(rest));
+            if (unsent.isEmpty()) {
+                return Optional.empty();
             }
+            context.service().pause(retries, outcome);
+            rest = check.prepare(ofRun(unsent));
         }
         return Optional.empty();
     }
@@ -158,7 +151,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         return Optional.of(new RefusedRequest(rest, alone ? null : words, bad));
     }
 
-    private Attempt attempt(List<SentColour> colours, int attempt) {
+    private Attempt attempt(ToSend sending, int attempt) {
         Duration wait = bearableWait();
         long from = time.nanos();
         reportLongWait(wait);
@@ -168,7 +161,13 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         long nanos = time.nanos();
         Leaving leaving =
                 ledger.outbox(context.book())
-                        .begin(run, colours, products(colours), attempt, at, context.doubt());
+                        .begin(
+                                run,
+                                sending.colours(),
+                                sending.products(),
+                                attempt,
+                                at,
+                                context.doubt());
         Request request = leaving.request();
         // From here on a stop waits for the answer: the intent is stored.
         time.rest(wait.minusNanos(time.nanos() - from), new StopSignal());
@@ -185,14 +184,6 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         nextCreate.ended(run.account());
         outcome.after().ifPresent(asked -> nextCreate.postponed(run.account(), asked));
         return new Attempt(request, outcome, record(leaving, outcome));
-    }
-
-    private SortedMap<Integer, ProductEntry> products(List<SentColour> colours) {
-        SortedMap<Integer, ProductEntry> known = read;
-        read = Collections.emptySortedMap();
-        return known.isEmpty()
-                ? context.book().products(colours.stream().map(SentColour::product).toList())
-                : known;
     }
 
     /** A 429 that comes late is a doubt. */

@@ -75,7 +75,7 @@ class HalvingSenderTest {
             clear();
             int faults = random.nextInt(1 + random.nextInt(colours.size()));
             random.ints(faults, 0, colours.size()).forEach(atFault::add);
-            sender.send(colours);
+            send(colours);
             assertThat(positions(rejected)).isEqualTo(atFault);
             assertThat(sent).doesNotHaveDuplicates().hasSize(colours.size() - atFault.size());
         }
@@ -88,7 +88,7 @@ class HalvingSenderTest {
         List<SentColour> colours = colours(50, 6);
         colours.forEach(colour -> atFault.add(colour.position()));
         assertThatExceptionOfType(RunFailedException.class)
-                .isThrownBy(() -> sender.send(colours))
+                .isThrownBy(() -> send(colours))
                 .withMessageContaining("not the data");
         assertThat(requests).isEqualTo(3);
         assertThat(rejected).isEmpty();
@@ -98,7 +98,7 @@ class HalvingSenderTest {
     void goes_on_halving_if_both_halves_are_bad_but_the_product_list_is_not() {
         bad = true;
         atFault.addAll(List.of(0, 299));
-        sender.send(colours(50, 6));
+        send(colours(50, 6));
         assertThat(positions(rejected)).containsExactlyInAnyOrder(0, 299);
         assertThat(sent).doesNotHaveDuplicates().hasSize(298);
     }
@@ -107,18 +107,17 @@ class HalvingSenderTest {
     void checks_our_credentials_if_a_bad_request_cannot_be_split() {
         bad = true;
         atFault.add(0);
-        sender.send(colours(1, 1));
+        send(colours(1, 1));
         assertThat(rejected).hasSize(1);
         knowsUs = false;
-        assertThatExceptionOfType(RunFailedException.class)
-                .isThrownBy(() -> sender.send(colours(1, 1)));
+        assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> send(colours(1, 1)));
     }
 
     @Test
     void isolates_a_bad_colour() {
         bad = true;
         atFault.add(17);
-        sender.send(colours(10, 6));
+        send(colours(10, 6));
         assertThat(positions(rejected)).containsExactly(17);
         assertThat(sent).hasSize(59);
     }
@@ -128,9 +127,13 @@ class HalvingSenderTest {
         for (int c = 0; c < each; c++) {
             atFault.add(product * each + c);
         }
-        sender.send(colours);
+        send(colours);
         assertThat(positions(rejected)).isEqualTo(atFault);
         assertThat(sent).hasSize(colours.size() - each);
+    }
+
+    private void send(List<SentColour> colours) {
+        deliver(colours).ifPresent(sender::sendParts);
     }
 
     private void clear() {
