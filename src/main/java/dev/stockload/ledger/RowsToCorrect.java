@@ -4,7 +4,9 @@ import dev.stockload.book.RunColour;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.Run.Correction;
 import dev.stockload.runs.SheetOrder;
+import dev.stockload.runs.Tally;
 import dev.stockload.stock.ColourState;
 
 import java.util.ArrayList;
@@ -46,9 +48,13 @@ public record RowsToCorrect(Ledger ledger) {
         // Once its colours are deleted, nobody can know any more, nor correct it.
         boolean over = order().ofLaterSheet(run).isPresent() || !order().hasColours(run);
         Optional<Run> rejects = over ? Optional.empty() : importOfRejects(run);
-        int held = run.tally().rows(ColourState.HELD);
+        Tally tally = run.tally();
         return over || rejects.isPresent()
-                ? run.inOrder(run.tally().rowsToCorrect(), held, rejects.map(Run::id).orElse(null))
+                ? run.with(
+                        new Correction(
+                                rejects.map(Run::id).orElse(null),
+                                tally.rowsToCorrect(),
+                                tally.rows(ColourState.HELD)))
                 : run;
     }
 
@@ -87,7 +93,8 @@ public record RowsToCorrect(Ledger ledger) {
                 rows < run.tally().rowsToCorrect()
                         ? Optional.empty()
                         : senders.stream().max(Comparator.comparing(Run::number));
-        return new Since(run.inOrder(rows, held, last.map(Run::id).orElse(null)), open);
+        Correction correction = new Correction(last.map(Run::id).orElse(null), rows, held);
+        return new Since(run.with(correction), open);
     }
 
     /** The last run over all rows of the rejects file: a person may have written them otherwise. */

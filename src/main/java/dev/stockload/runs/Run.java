@@ -67,9 +67,7 @@ public record Run(Identity identity, long number, Input input, Progress progress
      * @param rank the number of the run that it repeats; its own, or 0 before it has one, if it
      *     repeats none
      * @param corrects the id of the run whose sheet it reads otherwise; null if it corrects none
-     * @param correctedBy the newest named run that reads its sheet otherwise; null if there is none
-     * @param inOrder how many of its rows to correct are in order by now, as far as that was asked
-     * @param released how many of these were good and only waited for the others
+     * @param correction what later runs have put in order of its rows to correct
      * @param named whether the content of its sheet is in the book of stock
      */
     public record Progress(
@@ -79,13 +77,22 @@ public record Run(Identity identity, long number, Input input, Progress progress
             int requests,
             long rank,
             String corrects,
-            String correctedBy,
-            int inOrder,
-            int released,
+            Correction correction,
             boolean named) {
         private static Progress begun(Instant at, String owner, long rank, String corrects) {
-            return new Progress(at, owner, Tally.NONE, 0, rank, corrects, null, 0, 0, false);
+            return new Progress(at, owner, Tally.NONE, 0, rank, corrects, Correction.NONE, false);
         }
+    }
+
+    /**
+     * The rows to correct of a run that are in order by now.
+     *
+     * @param by the newest named run that has corrected all; null if there is none
+     * @param rows how many are in order, as far as that was asked
+     * @param held how many of these were good and only waited for the others
+     */
+    public record Correction(String by, int rows, int held) {
+        public static final Correction NONE = new Correction(null, 0, 0);
     }
 
     /** Whether a run is running, or how it ended. */
@@ -270,11 +277,7 @@ public record Run(Identity identity, long number, Input input, Progress progress
         return progress.rank() == 0 ? number : progress.rank();
     }
 
-    /**
-     * The run where so many of its rows are in order by now, some of which were held; {@code by} is
-     * null if unknown.
-     */
-    public Run inOrder(int rows, int held, String by) {
+    public Run with(Correction correction) {
         Progress now =
                 new Progress(
                         startedAt(),
@@ -283,9 +286,7 @@ public record Run(Identity identity, long number, Input input, Progress progress
                         requests(),
                         progress.rank,
                         corrects(),
-                        by,
-                        rows,
-                        held,
+                        correction,
                         isNamed());
         return new Run(identity, number, input, now, end);
     }
@@ -295,17 +296,19 @@ public record Run(Identity identity, long number, Input input, Progress progress
     }
 
     public String correctedBy() {
-        return progress.correctedBy();
+        return progress.correction().by();
     }
 
     /** The rows that were not imported, unless a run has corrected them since. */
     public int rowsToCorrect() {
-        return correctedBy() == null ? tally().rowsToCorrect() - progress.inOrder : 0;
+        return correctedBy() == null ? tally().rowsToCorrect() - progress.correction().rows() : 0;
     }
 
     /** How many of the rows to correct are good, and wait for others of their colours. */
     public int heldRows() {
-        return correctedBy() == null ? tally().rows(ColourState.HELD) - progress.released : 0;
+        return correctedBy() == null
+                ? tally().rows(ColourState.HELD) - progress.correction().held()
+                : 0;
     }
 
     public boolean isNamed() {

@@ -68,9 +68,7 @@ public final class RunRow {
                         row.getInt("requests"),
                         row.getLong("rank"),
                         row.getString("corrects"),
-                        row.getString("corrected_by"),
-                        0,
-                        0,
+                        new Run.Correction(row.getString("corrected_by"), 0, 0),
                         row.getBoolean("named")),
                 new Run.End(
                         Run.State.valueOf(row.getString("state")),

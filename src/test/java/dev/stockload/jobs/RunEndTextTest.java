@@ -64,7 +64,7 @@ class RunEndTextTest {
                 new Run.Identity("run-1", "night", "default", "content", 1),
                 1,
                 Run.Input.unread(file, "{}", Work.NEW),
-                new Run.Progress(NIGHT, "host", tally, 1, 0, null, null, 0, 0, false),
+                new Run.Progress(NIGHT, "host", tally, 1, 0, null, Run.Correction.NONE, false),
                 Run.End.completed(NIGHT));
     }
 }

@@ -167,7 +167,14 @@ public final class CheckCommand implements Callable<Integer> {
         Run.Input input = Run.Input.unread(file.toString(), null, Work.ALL);
         Run.Progress read =
                 new Run.Progress(
-                        started, null, SheetPlan.tally(checked), 0, 0, null, null, 0, 0, false);
+                        started,
+                        null,
+                        SheetPlan.tally(checked),
+                        0,
+                        0,
+                        null,
+                        Run.Correction.NONE,
+                        false);
         Run.End end =
                 new Run.End(
                         Run.State.COMPLETED, Instant.now(), null, Standing.OPEN, Run.Cause.NONE);

@@ -86,7 +86,8 @@ class ImportOutcomeTest {
                         new Run.Identity("run-1", "nightly", "default", "c".repeat(64), 1),
                         1,
                         Run.Input.unread("stock.csv", "{}", work),
-                        new Run.Progress(NIGHT, "here", tally, 1, 0, null, null, 0, 0, false),
+                        new Run.Progress(
+                                NIGHT, "here", tally, 1, 0, null, Run.Correction.NONE, false),
                         end);
         StringWriter out = new StringWriter();
         PrintWriter printer = new PrintWriter(out);

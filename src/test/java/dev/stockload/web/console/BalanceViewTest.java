@@ -47,7 +47,14 @@ class BalanceViewTest {
                         1,
                         Run.Input.unread("stock.csv", "{}", Work.ALL),
                         new Run.Progress(
-                                Instant.EPOCH, "here", tally, 1, 1, null, null, 0, 0, true),
+                                Instant.EPOCH,
+                                "here",
+                                tally,
+                                1,
+                                1,
+                                null,
+                                Run.Correction.NONE,
+                                true),
                         end));
     }
 }
