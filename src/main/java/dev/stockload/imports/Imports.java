@@ -33,6 +33,7 @@ import dev.stockload.service.Accounts.UnusableAccountException;
 import dev.stockload.service.NextCreate;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.Refusal;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -240,7 +241,7 @@ public final class Imports {
     public Result undo(UndoOrder order, UndoSummary plan) throws IOException {
         Run undone = ledger.runs().require(order.run());
         if (plan.isPointlessFor(undone)) {
-            throw new UnusableSheetException(
+            throw Refusal.impossible(
                     "There is nothing to restore: what run %s sent was sold, edited or sent again since"
                             .formatted(undone.id()));
         }

@@ -1,6 +1,6 @@
 package dev.stockload.process;
 
-import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.Refusal;
 
 import org.springframework.batch.core.job.JobExecution;
 import org.springframework.dao.DataAccessException;
@@ -40,9 +40,7 @@ public final class FaultMessages {
     }
 
     private static boolean hasExplanation(Throwable fault) {
-        return fault instanceof RunFailedException
-                || fault instanceof UnusableSheetException
-                || isOfStorage(fault);
+        return fault instanceof Refusal || isOfStorage(fault);
     }
 
     public static boolean isOfStorage(Throwable fault) {
@@ -82,7 +80,7 @@ public final class FaultMessages {
     }
 
     public static String explain(Throwable fault) {
-        if (fault instanceof RunFailedException || fault instanceof UnusableSheetException) {
+        if (fault instanceof Refusal) {
             return fault.getMessage();
         }
         if (isOfStorage(fault)) {

@@ -5,7 +5,7 @@ import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Work;
 import dev.stockload.database.Database;
 import dev.stockload.process.RunFailedException;
-import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.Refusal;
 
 import org.apache.commons.io.function.IOSupplier;
 
@@ -96,13 +96,13 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
 
     /** The run that a person wants to resume. */
     public Run toResume(String id) {
-        return find(id).orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
+        return find(id).orElseThrow(() -> Refusal.notFound(Run.unknown(id)));
     }
 
     /** The import that a person names. */
     public Run require(String id) {
         return find(id).filter(run -> !run.isDetails())
-                .orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
+                .orElseThrow(() -> Refusal.notFound(Run.unknown(id)));
     }
 
     public Optional<Run> latest(String account, String job, String content) {

@@ -9,6 +9,8 @@ public class Refusal extends RuntimeException {
         UNUSABLE_SETTINGS,
         /** Each line of the message names one fault. */
         UNUSABLE_JOB,
+        /** What is asked for cannot be done with this run, or with what is kept of it. */
+        IMPOSSIBLE,
         /** The folder of the job has no sheet. */
         NO_SHEET,
         /** A retry or resuming may help. */
@@ -49,6 +51,10 @@ public class Refusal extends RuntimeException {
 
     public static Refusal job(String message, Throwable cause) {
         return new Refusal(Kind.UNUSABLE_JOB, message, cause);
+    }
+
+    public static Refusal impossible(String message) {
+        return new Refusal(Kind.IMPOSSIBLE, message);
     }
 
     public static Refusal badRequest(String message) {

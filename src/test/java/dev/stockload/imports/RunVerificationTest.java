@@ -12,7 +12,7 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.Run;
-import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,7 +80,7 @@ class RunVerificationTest {
         warehouse.start(warehouse.sheet("c.csv", 3, 4));
 
         assertThatThrownBy(() -> verify(old, OptionalInt.empty()))
-                .isInstanceOf(UnusableSheetException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("kept for 30 days");
         assertThat(verify(later, OptionalInt.of(1)).products()).isEqualTo(1);
     }

@@ -12,7 +12,8 @@ import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.runs.Run;
-import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.runs.Runs;
+import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.Test;
 
@@ -343,7 +344,7 @@ class UndoTest extends Nights {
         warehouse.undo(bad);
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5));
         assertThatThrownBy(() -> warehouse.undo(bad, 4))
-                .isInstanceOf(UnusableSheetException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("sent nothing of product 4");
     }
 
@@ -456,17 +457,35 @@ class UndoTest extends Nights {
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 0));
     }
 
+    /** It is no sheet that only another one could replace. */
+    @Test
+    void of_a_run_that_is_resumed_meanwhile_waits_for_its_end() throws IOException {
+        night(MissingMode.REPORT, "1,red,36,5");
+        Run bad = night(MissingMode.REPORT, "1,red,36,50").run();
+        Runs runs = warehouse.ledger.runs();
+        Run running = runs.claim(bad, bad.owner()).orElseThrow();
+
+        Result early = warehouse.undo(bad);
+        runs.ended(running, Run.End.completed(warehouse.time.instant()));
+        Result later = warehouse.resume();
+
+        assertThat(early.run().message()).contains("is still running");
+        assertThat(later.run().id()).isEqualTo(early.run().id());
+        assertThat(later.run().state()).isEqualTo(Run.State.COMPLETED);
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5));
+    }
+
     @Test
     void is_refused_after_thirty_days_and_if_nothing_was_sent() throws IOException {
         Run old = night(MissingMode.REPORT, "1,red,36,5").run();
         Run unchanged = night(MissingMode.REPORT, "1,red,36,5", "").run();
         assertThatThrownBy(() -> warehouse.undo(unchanged))
-                .isInstanceOf(UnusableSheetException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("has sent nothing that could be brought back");
         warehouse.time.rest(Duration.ofDays(31), warehouse.stop);
         night(MissingMode.REPORT, "1,red,36,6");
         assertThatThrownBy(() -> warehouse.undo(old))
-                .isInstanceOf(UnusableSheetException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("kept for 30 days");
     }
 

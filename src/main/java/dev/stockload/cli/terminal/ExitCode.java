@@ -26,7 +26,7 @@ public final class ExitCode {
     public static int of(Refusal why) {
         return switch (why.kind()) {
             case FAILED, SERVICE_FAILED, STOPPING -> FAILED;
-            case UNUSABLE_SHEET, UNUSABLE_SETTINGS, UNUSABLE_JOB, NO_SHEET -> UNUSABLE;
+            case UNUSABLE_SHEET, UNUSABLE_SETTINGS, UNUSABLE_JOB, NO_SHEET, IMPOSSIBLE -> UNUSABLE;
             case BAD_REQUEST, NOT_FOUND, TOO_MANY -> UNUSABLE;
         };
     }

@@ -24,8 +24,8 @@ import dev.stockload.service.RetryingClient;
 import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.TableFile;
 import dev.stockload.sheet.TableFile.Column;
-import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.ColourState;
+import dev.stockload.stock.Refusal;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -64,7 +64,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
             throws IOException {
         SentColours sent = process.ledger().requests().byProduct(run.id());
         if (sent.isEmpty() && run.tally().colours(ColourState.SENT) > 0) {
-            throw new UnusableSheetException(
+            throw Refusal.impossible(
                     "Run %s can no longer be compared: what a run has sent is kept for %d days. Import its sheet with --again, or verify a later run"
                             .formatted(run.id(), OldRuns.COLOURS_KEPT.toDays()));
         }

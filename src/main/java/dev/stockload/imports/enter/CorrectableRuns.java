@@ -4,7 +4,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.SheetOrder;
-import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.Refusal;
 
 import java.util.List;
 import java.util.Optional;
@@ -15,14 +15,14 @@ public record CorrectableRuns(Ledger ledger) {
     Run newest(String id, String content) {
         Run run = ledger.runs().require(id);
         if (!run.content().equals(content)) {
-            throw new UnusableSheetException(
+            throw Refusal.impossible(
                     "Run %s imported another sheet, so it is not corrected by this one"
                             .formatted(id));
         }
         obstacle(run)
                 .ifPresent(
                         why -> {
-                            throw new UnusableSheetException(why);
+                            throw Refusal.impossible(why);
                         });
         List<Run> runs = order().ofSamePlace(run);
         return runs.get(runs.size() - 1);

@@ -14,7 +14,7 @@ import dev.stockload.book.rules.Undoing.UndoDecision;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.OldRuns;
 import dev.stockload.runs.Run;
-import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -53,20 +53,20 @@ public final class UndoPlan {
         }
         UndoPlan plan = new UndoPlan(ledger, run);
         if (plan.sent.isEmpty() && !run.isUnfinished()) {
-            throw new UnusableSheetException(
+            throw Refusal.impossible(
                     "Run %s has sent nothing that could be brought back".formatted(run.id()));
         }
         for (int product : new TreeSet<>(products)) {
             if (!plan.sent.products().contains(product)) {
-                throw new UnusableSheetException(
+                throw Refusal.impossible(
                         "Run %s has sent nothing of product %d".formatted(run.id(), product));
             }
         }
         return plan.only(products);
     }
 
-    private static UnusableSheetException tooOld(Run run) {
-        return new UnusableSheetException(
+    private static Refusal tooOld(Run run) {
+        return Refusal.impossible(
                 "Run %s can no longer be undone: what a run has replaced is kept for %d days. Import a sheet with the right stock instead"
                         .formatted(run.id(), KEPT.toDays()));
     }
@@ -76,12 +76,12 @@ public final class UndoPlan {
         this.ledger = ledger;
         this.undone = undone;
         if (ledger.runs().get(undone.id()).state() == Run.State.RUNNING) {
-            throw new UnusableSheetException(
+            throw Refusal.impossible(
                     "Run %s is still running: stop it or wait for its end, then undo it"
                             .formatted(undone.id()));
         }
         if (ledger.runs().findIn(undone.account(), undone.id()).isEmpty()) {
-            throw new UnusableSheetException(
+            throw Refusal.impossible(
                     "Run %s was sent to an earlier store of account '%s': it cannot be undone"
                             .formatted(undone.id(), undone.account()));
         }

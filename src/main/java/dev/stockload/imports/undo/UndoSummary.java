@@ -20,8 +20,8 @@ import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener.ProductProgress;
 import dev.stockload.service.RetryingClient;
-import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.Refusal;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ public record UndoSummary(
         Optional<Run> begun =
                 UndoneRun.of(ledger, run).map(UndoneRun::by).filter(Run::isUnfinished);
         if (begun.isPresent()) {
-            throw new UnusableSheetException(
+            throw Refusal.impossible(
                     "Run %s has begun to undo it and is not finished: stockload resume %1$s"
                             .formatted(begun.get().id()));
         }

@@ -248,8 +248,7 @@ public record ApiImports(
         expectEnded(order);
         Run run = options.run(order.run());
         if (run.isUndone()) {
-            throw new Refusal(
-                    Refusal.Kind.UNUSABLE_SHEET,
+            throw Refusal.impossible(
                     "There is nothing to restore: run %s was undone".formatted(run.id()));
         }
         return options.queue().undo(order).run();

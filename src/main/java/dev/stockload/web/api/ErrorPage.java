@@ -136,7 +136,7 @@ public record ErrorPage(WebContext options) implements ErrorController {
 
         public static HttpStatus status(Kind kind) {
             return switch (kind) {
-                case UNUSABLE_SHEET, UNUSABLE_SETTINGS, UNUSABLE_JOB, NO_SHEET ->
+                case UNUSABLE_SHEET, UNUSABLE_SETTINGS, UNUSABLE_JOB, IMPOSSIBLE, NO_SHEET ->
                         HttpStatus.UNPROCESSABLE_CONTENT;
                 case FAILED -> HttpStatus.CONFLICT;
                 case SERVICE_FAILED -> HttpStatus.BAD_GATEWAY;

@@ -157,8 +157,7 @@ public record IdempotencyKeys(Ledger ledger, InstantSource clock) {
         Optional<Answer> now = Optional.of(first);
         for (int attempt = 0; now.isPresent() && attempt < ATTEMPTS; attempt++) {
             if (!now.get().meaning().equals(request.meaning())) {
-                throw new Refusal(
-                        Refusal.Kind.UNUSABLE_SHEET,
+                throw Refusal.impossible(
                         "The %s '%s' was used for another sheet, other options or another operation: take a new one"
                                 .formatted(HEADER, request.key()));
             }
