@@ -1,7 +1,7 @@
 package dev.stockload.jobs;
 
 import dev.stockload.database.Database;
-import dev.stockload.queue.SchedulerSetup;
+import dev.stockload.queue.Executions;
 
 import tools.jackson.databind.json.JsonMapper;
 
@@ -16,9 +16,6 @@ import java.util.Set;
  * that a job is begun is a row of its own; one execution goes on with all rows of a job.
  */
 record BegunJobs(Database database) {
-    /** The task of these executions. */
-    static final String TASK = "sheets";
-
     /** How long a job is kept that no host has any more. */
     private static final Duration FORGOTTEN = Duration.ofDays(30);
 
@@ -79,7 +76,7 @@ record BegunJobs(Database database) {
 
     /** Makes the execution of a job, or brings it forward. */
     void wake(String job, Instant now) {
-        SchedulerSetup.wake(database, "scheduled_tasks", TASK, job, now);
+        Executions.ofSheets(database).wake(job, now);
     }
 
     /** For processes that died after they stored a job and before they woke it. */

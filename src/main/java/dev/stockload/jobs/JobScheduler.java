@@ -23,6 +23,7 @@ import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.DaemonThreads;
+import dev.stockload.queue.Executions;
 import dev.stockload.queue.SchedulerSetup;
 import dev.stockload.runs.WaitingRuns;
 
@@ -149,7 +150,7 @@ public final class JobScheduler implements AutoCloseable {
                         .onDeadExecution(this::runAgain)
                         .execute((of, context) -> execute(of.getData(), context.getExecution()));
         CustomTask<Void> sheets =
-                Tasks.custom(BegunJobs.TASK, Void.class)
+                Tasks.custom(Executions.SHEETS, Void.class)
                         .onDeadExecution(this::runAgain)
                         .execute((of, context) -> goOn(context.getExecution()));
         SchedulerSetup picking = new SchedulerSetup(MOST_PER_POLL, this::ofThisHost);

@@ -38,6 +38,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 class AccountWork implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AccountWork.class);
+    private static final String TABLE = "waiting_account";
     private static final String RUNS = "account";
     private static final String CHECK = "check";
     private static final int CONNECTIONS = 4;
@@ -103,7 +104,7 @@ class AccountWork implements AutoCloseable {
         SchedulerSetup picking = new SchedulerSetup(most, () -> canBeDone(workers / CHECKS));
         this.scheduler =
                 picking.by(Scheduler.create(connections, runs, check), clock, workers, "run")
-                        .tableName("waiting_account")
+                        .tableName(TABLE)
                         .schedulerName(SchedulerSetup.name(owners))
                         .pollingInterval(Duration.ofMillis(500))
                         .enableImmediateExecution()
@@ -196,7 +197,7 @@ class AccountWork implements AutoCloseable {
     }
 
     private void wake(String task, String account) {
-        SchedulerSetup.wake(database, "waiting_account", task, account, clock.instant());
+        new Executions(database, TABLE, task).wake(account, clock.instant());
         scheduler.triggerCheckForDueExecutions();
     }
 

@@ -8,9 +8,7 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.Reports;
-import dev.stockload.imports.report.StatusReport;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.RunStoppedException;
@@ -30,17 +28,10 @@ import org.slf4j.LoggerFactory;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * The imports that were accepted: each is stored in the ledger at once as a waiting run, and the
@@ -50,7 +41,6 @@ import java.util.stream.Collectors;
 public final class ImportQueue implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ImportQueue.class);
     private static final Duration BETWEEN_SWEEPS = Duration.ofSeconds(30);
-    private static final Duration JUST_ENDED = Duration.ofMinutes(1);
 
     /** After this time an account is asked for again that another process works for. */
     private static final Duration IN_USE = Duration.ofSeconds(2);
@@ -67,12 +57,7 @@ public final class ImportQueue implements AutoCloseable {
     private final Duration patience;
     private final BiConsumer<Run, Throwable> unstored;
     private final AccountWork work;
-    private final List<Consumer<StatusReport>> listeners = new CopyOnWriteArrayList<>();
-    private final ScheduledExecutorService looks =
-            Executors.newSingleThreadScheduledExecutor(DaemonThreads.small("run-changes"));
-
-    /** The runs that were under way, or had just ended, at the last look. */
-    private Map<String, Run> known = Map.of();
+    private final RunChanges changes;
 
     /** How to stop the runs that this process works on, by their ids. */
     private final Map<String, StopSignal> live = new ConcurrentHashMap<>();
@@ -97,13 +82,19 @@ public final class ImportQueue implements AutoCloseable {
         this.patience = patience;
         this.unstored = unstored;
         this.work = new AccountWork(ledger, new Worker(), workers, BETWEEN_SWEEPS, patience);
+        this.changes = new RunChanges(ledger, imports::now, closed);
     }
 
     /** Starts working on waiting runs, whichever process accepted them. */
     public ImportQueue start() {
         work.start();
-        looks.scheduleWithFixedDelay(this::pollWaiting, 2, 2, TimeUnit.SECONDS);
+        changes.start();
         return this;
+    }
+
+    /** What changes in runs, whichever process works on them. */
+    public RunChanges changes() {
+        return changes;
     }
 
     /** Stores an import that a person or a program asks for; it runs when its account is free. */
@@ -180,7 +171,7 @@ public final class ImportQueue implements AutoCloseable {
             notStarted(run);
         }
         work.wake(run.lock());
-        publish(Reports.of(waiting.seen(run)));
+        changes.publish(Reports.of(waiting.seen(run)));
         return new ImportTicket(run, note);
     }
 
@@ -254,19 +245,14 @@ public final class ImportQueue implements AutoCloseable {
 
         @Override
         public void notice(String sentence) {
-            publish(Reports.of(ledger.runs().get(run), sentence));
+            changes.publish(Reports.of(ledger.runs().get(run), sentence));
         }
     }
 
     /** The job of a run that was read, or has ended, may take its next sheet. */
     private void goOn(Run run) {
         try {
-            SchedulerSetup.hasten(
-                    ledger.database(),
-                    "scheduled_tasks",
-                    "sheets",
-                    run.job(),
-                    ledger.owners().now());
+            Executions.ofSheets(ledger.database()).hasten(run.job(), ledger.owners().now());
         } catch (RuntimeException e) {
             LOG.warn("Job {} goes on later: {}", run.job(), e.toString());
         }
@@ -366,49 +352,6 @@ public final class ImportQueue implements AutoCloseable {
         }
     }
 
-    /** Reports each change of a run, including its end; the result removes the listener. */
-    public Runnable listen(Consumer<StatusReport> listener) {
-        synchronized (listeners) {
-            known = listeners.isEmpty() ? active() : known;
-            listeners.add(listener);
-        }
-        return () -> listeners.remove(listener);
-    }
-
-    /** At the end of this process, what others go on with shows as stopped. */
-    private Map<String, Run> active() {
-        // By its end, a run is found that began and ended between two looks, by any host's clock.
-        List<Run> runs = ledger.runs().active(imports.now().minus(JUST_ENDED));
-        return (closed.isAsked() ? runs : waiting.seen(runs))
-                .stream().collect(Collectors.toMap(Run::id, run -> run));
-    }
-
-    /** Asks for what changed in runs, whichever process works on them, if anybody listens. */
-    private void pollWaiting() {
-        synchronized (listeners) {
-            try {
-                Map<String, Run> before = known;
-                known = listeners.isEmpty() ? Map.of() : active();
-                known.values().stream()
-                        .filter(run -> !run.equals(before.get(run.id())))
-                        .forEach(run -> publish(Reports.of(run)));
-            } catch (RuntimeException e) {
-                LOG.warn("The changes of runs could not be read: {}", e.toString());
-            }
-        }
-    }
-
-    /** A listener that fails does not keep others from being called. */
-    private void publish(StatusReport report) {
-        for (Consumer<StatusReport> listener : listeners) {
-            try {
-                listener.accept(report);
-            } catch (RuntimeException e) {
-                LOG.warn("A run listener failed", e);
-            }
-        }
-    }
-
     /** Stops all runs after their requests in flight; waiting runs do not start here. */
     public void stopAll() {
         synchronized (this) {
@@ -420,7 +363,7 @@ public final class ImportQueue implements AutoCloseable {
         }
         stopWaiting();
         work.stop();
-        pollWaiting();
+        changes.poll();
         if (!live.isEmpty()) {
             LOG.warn("Runs did not end within {}: {}", patience, live.keySet());
         }
@@ -442,7 +385,7 @@ public final class ImportQueue implements AutoCloseable {
     @Override
     public void close() {
         stopAll();
-        looks.shutdownNow();
+        changes.close();
         work.close();
     }
 }

@@ -4,16 +4,11 @@ import com.github.kagkarlsson.scheduler.SchedulerBuilder;
 import com.github.kagkarlsson.scheduler.SchedulerName;
 import com.github.kagkarlsson.scheduler.jdbc.DefaultJdbcCustomization;
 
-import dev.stockload.database.Database;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.runs.OwnerLeases;
 import dev.stockload.stock.SafeText;
 
-import org.springframework.dao.DuplicateKeyException;
-import org.springframework.jdbc.core.simple.JdbcClient;
-
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.concurrent.Executors;
@@ -64,49 +59,6 @@ public final class SchedulerSetup extends DefaultJdbcCustomization {
                 : values.stream()
                         .map(value -> "'" + value.replace("'", "''") + "'")
                         .collect(Collectors.joining(",", "and " + expression + " not in (", ") "));
-    }
-
-    /**
-     * Sees to it that an execution comes now; called after what it is to find is committed. One
-     * that is at work just now looks again at its end.
-     */
-    public static void wake(
-            Database database, String table, String task, String instance, Instant now) {
-        if (hasten(database, table, task, instance, now)) {
-            return;
-        }
-        String insert =
-                """
-                insert into %s (task_name, task_instance, execution_time, picked, version)
-                select :task, :instance, :now, false, 1
-                 where not exists (select 1 from %1$s
-                                    where task_name = :task and task_instance = :instance)
-                """;
-        try {
-            statement(database, insert.formatted(table), task, instance, now).update();
-        } catch (DuplicateKeyException e) {
-            // Another process has made it.
-        }
-    }
-
-    /** Brings an execution forward; false if there is none that waits. */
-    public static boolean hasten(
-            Database database, String table, String task, String instance, Instant now) {
-        String update =
-                """
-                update %s set execution_time = :now, version = version + 1
-                 where task_name = :task and task_instance = :instance
-                   and not picked and execution_time > :now
-                """;
-        return statement(database, update.formatted(table), task, instance, now).update() > 0;
-    }
-
-    private static JdbcClient.StatementSpec statement(
-            Database database, String sql, String task, String instance, Instant now) {
-        return database.sql(sql)
-                .param("task", task)
-                .param("instance", instance)
-                .param("now", Database.time(now));
     }
 
     @Override

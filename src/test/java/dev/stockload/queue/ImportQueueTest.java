@@ -369,7 +369,7 @@ class ImportQueueTest {
     @Test
     void listeners_hear_of_each_change_of_a_run_and_its_end() throws Exception {
         List<StatusReport> heard = new CopyOnWriteArrayList<>();
-        Runnable end = queue.listen(heard::add);
+        Runnable end = queue.changes().listen(heard::add);
         HeldCreates held = services.get("north").holdCreates();
 
         ImportTicket ticket = queue.submit(Orders.byHand("north", sheet("north", 1)));

@@ -153,7 +153,7 @@ public final class ServeCommand implements Callable<Integer> {
                 workspace.whyUnset(account).ifPresent(err::say);
             }
             ServeLines lines = new ServeLines(err, new HashSet<>());
-            queue.listen(lines);
+            queue.changes().listen(lines);
             DetailsReport.all(workspace.ledger()).stream()
                     .filter(DetailsReport::waits)
                     .forEach(lines::waits);

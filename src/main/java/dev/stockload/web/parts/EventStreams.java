@@ -60,7 +60,7 @@ public class EventStreams {
         }
         EventStream stream = new EventStream(senders, new SseEmitter(0L));
         streams.put(stream, who);
-        stream.closed().thenRun(queue.listen(report -> handler.accept(stream, report)));
+        stream.closed().thenRun(queue.changes().listen(report -> handler.accept(stream, report)));
         stream.closed().thenRun(() -> streams.remove(stream));
         if (!open) {
             stream.end();
