@@ -7,10 +7,12 @@ import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.change.SizeHistory;
 import dev.stockload.imports.enter.UndoneRun;
+import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.StockDiff.DiffTotals;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.imports.undo.UndoSummary;
+import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
 import dev.stockload.stock.Refusal;
@@ -23,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Undoing a run: after a sale, after a newer run, twice, in part, and killed in the middle. */
 class UndoTest extends Nights {
@@ -462,15 +465,16 @@ class UndoTest extends Nights {
     void of_a_run_that_is_resumed_meanwhile_waits_for_its_end() throws IOException {
         night(MissingMode.REPORT, "1,red,36,5");
         Run bad = night(MissingMode.REPORT, "1,red,36,50").run();
+        Run undo = warehouse.imports.enter(new UndoOrder(bad.id(), Set.of(), null));
         Runs runs = warehouse.ledger.runs();
         Run running = runs.claim(bad, bad.owner()).orElseThrow();
 
-        Result early = warehouse.undo(bad);
+        Result early = warehouse.imports.resume(undo, ResumeOptions.forced(false));
         runs.ended(running, Run.End.completed(warehouse.time.instant()));
         Result later = warehouse.resume();
 
         assertThat(early.run().message()).contains("is still running");
-        assertThat(later.run().id()).isEqualTo(early.run().id());
+        assertThat(later.run().id()).isEqualTo(undo.id());
         assertThat(later.run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5));
     }
