@@ -89,7 +89,7 @@ public record Outbox(
         long number = database.nextNumber();
         List<SentColour> sent =
                 sending.stream()
-                        .map(each -> Sending.begin(products.get(each.product()), each, number, now))
+                        .map(each -> each.begin(products.get(each.product()), number, now))
                         .toList();
         return new Request(run.account(), number, run.id(), sent, null, Duration.ZERO);
     }
@@ -132,7 +132,7 @@ public record Outbox(
     }
 
     private static void doubt(Request request, SortedMap<Integer, ProductEntry> products) {
-        request.open().forEach(sent -> Sending.doubt(products.get(sent.product()), sent));
+        request.open().forEach(sent -> sent.doubt(products.get(sent.product())));
     }
 
     private static SortedMap<Integer, ProductEntry> products(
@@ -192,12 +192,12 @@ public record Outbox(
             for (SentColour sent : byProduct.getOrDefault(product.id(), List.of())) {
                 ColourEntry colour = product.colours().get(sent.key());
                 if (sent.result().hasArrived()) {
-                    zeroed += Sending.zeros(colour, sent, run.number());
+                    zeroed += sent.zeros(colour, run.number());
                     int sizes = left.colours().get(sent.position()).sizes();
                     sending.leftToNewer(colour, sizes, sent.sizes().keySet())
                             .forEach((by, count) -> newer.merge(by, count, Integer::sum));
                 }
-                Sending.verdict(colour, sent, run.number(), block.changes(size -> SheetRow.NONE));
+                sent.enterResult(colour, run.number(), block.changes(size -> SheetRow.NONE));
             }
             block.end(product);
         }
@@ -220,8 +220,8 @@ public record Outbox(
                 doubt(request, products);
             }
             for (SentColour sent : request.open()) {
-                SentColour ended = sent.with(DeliveryResult.ENDED);
-                Sending.verdict(entry(sent, products), ended, run.number(), Changes.NOWHERE);
+                sent.with(DeliveryResult.ENDED)
+                        .enterResult(entry(sent, products), run.number(), Changes.NOWHERE);
             }
             book.save(products.values());
             requests.update(

@@ -1,7 +1,5 @@
 package dev.stockload.book.rules;
 
-import dev.stockload.book.rules.ProductEntry.Changes;
-import dev.stockload.book.rules.SentColour.SentSize;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -12,7 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What a run still has to send, and what its requests change in the book (rules 6 to 8). */
+/** What a run still has to send (rules 6 to 8). */
 public record Sending(RunView run, RunFacts runs) {
     /**
      * What to send of a colour that this run has not sent yet: all sizes that the run still names
@@ -97,74 +95,5 @@ public record Sending(RunView run, RunFacts runs) {
     static boolean isTakenZero(SizeEntry size) {
         String zeroOf = size.naming.zeroOf();
         return zeroOf != null && size.jobs.stream().anyMatch(job -> !job.equals(zeroOf));
-    }
-
-    /** A colour that is about to be sent, with what is there before (rule 8). */
-    public static SentColour begin(
-            ProductEntry product, SentColour leaving, long request, RunFacts runs) {
-        ColourEntry colour = product.colours.get(leaving.key());
-        SortedMap<Size, SentSize> sizes = new TreeMap<>();
-        leaving.sizes()
-                .forEach(
-                        (size, sent) -> {
-                            SizeEntry entry = colour.sizes.get(size);
-                            StockFact before = before(size, colour);
-                            boolean isRecent = runs.isRecent(entry.stock.lastRequest());
-                            sizes.put(size, new SentSize(sent.stock(), before, isRecent));
-                        });
-        return leaving.inRequest(request, sizes, product.strangers);
-    }
-
-    /** The service may have what was sent of a colour, until there is a verdict. */
-    public static void doubt(ProductEntry product, SentColour sent) {
-        ColourEntry colour = product.colours.get(sent.key());
-        colour.name = sent.name();
-        for (Size size : sent.sizes().keySet()) {
-            SizeEntry entry = colour.sizes.get(size);
-            entry.stock = entry.stock.inDoubtBy(sent.request());
-        }
-    }
-
-    /** A range that replaces single sizes was there before in another form. */
-    private static StockFact before(Size size, ColourEntry colour) {
-        StockFact before = colour.sizes.get(size).stock.before();
-        boolean inParts =
-                colour.sizes.values().stream()
-                        .filter(each -> !each.size.equals(size) && size.contains(each.size))
-                        .anyMatch(each -> each.stock.before().isThere());
-        return inParts && !before.isThere() ? StockFact.UNKNOWN : before;
-    }
-
-    /** How many of the sent sizes are zeros for missing. */
-    public static int zeros(ColourEntry colour, SentColour sent, long run) {
-        return (int)
-                sent.sizes().keySet().stream()
-                        .map(colour.sizes::get)
-                        .filter(size -> size != null && size.naming.isWantedBy(run))
-                        .filter(size -> size.naming.isMissingZero())
-                        .count();
-    }
-
-    /**
-     * Enters what became of a colour that this run sent, for the sizes that it still has in doubt:
-     * a newer naming may have ended the doubt of others, and a look has seen them since. Where the
-     * doubt has ended without a verdict, the stock becomes unknown (rule 12).
-     */
-    public static void verdict(ColourEntry colour, SentColour sent, long run, Changes changes) {
-        for (Map.Entry<Size, SentSize> entry : sent.sizes().entrySet()) {
-            SizeEntry size = colour.sizes.get(entry.getKey());
-            if (size == null || !size.stock.isInDoubtBy(sent.request())) {
-                continue;
-            }
-            if (sent.result().hasArrived()) {
-                Stock stock = entry.getValue().stock();
-                changes.add(size, sent.result().cause(), size.stock.known().stock(), stock);
-                size.stock = size.stock.arrived(stock, run);
-            } else if (sent.result() == SentColour.DeliveryResult.ENDED) {
-                size.stock = size.stock.withoutVerdict(run);
-            } else {
-                size.stock = size.stock.notArrived();
-            }
-        }
     }
 }

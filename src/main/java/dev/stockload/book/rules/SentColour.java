@@ -15,7 +15,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A colour of a request, from before that leaves until its outcome is known.
+ * A colour of a request, from before that leaves until its outcome is known, and what that changes
+ * in the book (rules 6, 8 and 12).
  *
  * @param request the number of its request; 0 before there is one
  * @param position its position in its run
@@ -84,9 +85,71 @@ public record SentColour(
         return new SentColour(0, position, product, key, name, sizes, null, DeliveryResult.OPEN);
     }
 
-    SentColour inRequest(
-            long number, SortedMap<Size, SentSize> withBefore, SortedSet<String> others) {
-        return new SentColour(number, position, product, key, name, withBefore, others, result);
+    /** The same about to be sent in a request, with what is there before (rule 8). */
+    public SentColour begin(ProductEntry of, long number, RunFacts runs) {
+        ColourEntry colour = of.colours.get(key);
+        SortedMap<Size, SentSize> begun = new TreeMap<>();
+        sizes.forEach(
+                (size, sent) -> {
+                    SizeEntry entry = colour.sizes.get(size);
+                    StockFact before = before(size, colour);
+                    boolean isRecent = runs.isRecent(entry.stock.lastRequest());
+                    begun.put(size, new SentSize(sent.stock(), before, isRecent));
+                });
+        return new SentColour(number, position, product, key, name, begun, of.strangers, result);
+    }
+
+    /** A range that replaces single sizes was there before in another form. */
+    private static StockFact before(Size size, ColourEntry colour) {
+        StockFact before = colour.sizes.get(size).stock.before();
+        boolean inParts =
+                colour.sizes.values().stream()
+                        .filter(each -> !each.size.equals(size) && size.contains(each.size))
+                        .anyMatch(each -> each.stock.before().isThere());
+        return inParts && !before.isThere() ? StockFact.UNKNOWN : before;
+    }
+
+    /** The service may have what was sent, until there is a verdict. */
+    public void doubt(ProductEntry of) {
+        ColourEntry colour = of.colours.get(key);
+        colour.name = name;
+        for (Size size : sizes.keySet()) {
+            SizeEntry entry = colour.sizes.get(size);
+            entry.stock = entry.stock.inDoubtBy(request);
+        }
+    }
+
+    /** How many of the sizes are zeros for missing. */
+    public int zeros(ColourEntry colour, long run) {
+        return (int)
+                sizes.keySet().stream()
+                        .map(colour.sizes::get)
+                        .filter(size -> size != null && size.naming.isWantedBy(run))
+                        .filter(size -> size.naming.isMissingZero())
+                        .count();
+    }
+
+    /**
+     * Enters what became of it, for the sizes that it still has in doubt: a newer naming may have
+     * ended the doubt of others, and a look has seen them since. Where the doubt has ended without
+     * a verdict, the stock becomes unknown (rule 12).
+     */
+    public void enterResult(ColourEntry colour, long run, Changes changes) {
+        for (Map.Entry<Size, SentSize> entry : sizes.entrySet()) {
+            SizeEntry size = colour.sizes.get(entry.getKey());
+            if (size == null || !size.stock.isInDoubtBy(request)) {
+                continue;
+            }
+            if (result.hasArrived()) {
+                Stock stock = entry.getValue().stock();
+                changes.add(size, result.cause(), size.stock.known().stock(), stock);
+                size.stock = size.stock.arrived(stock, run);
+            } else if (result == DeliveryResult.ENDED) {
+                size.stock = size.stock.withoutVerdict(run);
+            } else {
+                size.stock = size.stock.notArrived();
+            }
+        }
     }
 
     /** As it is sent to the service. */

@@ -31,20 +31,14 @@ class EndedDoubtTest {
         SizeEntry size = product.size("red", SIZE);
         ColourEntry colour = product.colour("red");
         SentColour sent =
-                Sending.begin(
-                        product,
-                        SentColour.toSend(0, 1, "red", "Red", Map.of(SIZE, stock(5))),
-                        1,
-                        NO_RUNS);
-        Sending.doubt(product, sent);
+                SentColour.toSend(0, 1, "red", "Red", Map.of(SIZE, stock(5)))
+                        .begin(product, 1, NO_RUNS);
+        sent.doubt(product);
         size.stock = size.stock.withoutVerdict(1);
         Looking.recordShown(product, Map.of("red", Map.of(SIZE, stock(3))), Set.of(), NO_RUNS);
 
-        Sending.verdict(
-                colour,
-                sent.with(SentColour.DeliveryResult.TAKEN_AS_SENT),
-                1,
-                (place, cause, before, after) -> {});
+        sent.with(SentColour.DeliveryResult.TAKEN_AS_SENT)
+                .enterResult(colour, 1, (place, cause, before, after) -> {});
 
         assertThat(size.stock().known()).isEqualTo(StockFact.of(stock(3)));
     }

@@ -146,11 +146,10 @@ class SpecificationTest {
                 case "verdict" -> verdict(event);
                 case "forget" -> {
                     long number = event.get("number").asLong();
-                    Sending.verdict(
-                            colour(number),
-                            requests.get(number).with(DeliveryResult.ENDED),
-                            event.get("run").asLong(),
-                            Changes.NOWHERE);
+                    requests.get(number)
+                            .with(DeliveryResult.ENDED)
+                            .enterResult(
+                                    colour(number), event.get("run").asLong(), Changes.NOWHERE);
                 }
                 case "undo" -> undo(event);
                 case "report" ->
@@ -423,13 +422,9 @@ class SpecificationTest {
             products.put(number, product.id());
             senders.put(number, event.get("run").asLong());
             SentColour sent =
-                    Sending.begin(
-                            product,
-                            SentColour.toSend(
-                                    0, product.id(), key[1], key[1], values(event.get("values"))),
-                            number,
-                            this);
-            Sending.doubt(product, sent);
+                    SentColour.toSend(0, product.id(), key[1], key[1], values(event.get("values")))
+                            .begin(product, number, this);
+            sent.doubt(product);
             requests.put(number, sent);
             ended.put(number, event.get("ended").asLong());
             Set<String> recent = new TreeSet<>();
@@ -462,12 +457,9 @@ class SpecificationTest {
             long number = event.get("number").asLong();
             String state = event.get("state").asString();
             boolean arrived = state.equals("accepted") || state.equals("sent");
-            Sending.verdict(
-                    colour(number),
-                    requests.get(number)
-                            .with(arrived ? DeliveryResult.ACCEPTED : DeliveryResult.NOT_SENT),
-                    event.get("run").asLong(),
-                    Changes.NOWHERE);
+            requests.get(number)
+                    .with(arrived ? DeliveryResult.ACCEPTED : DeliveryResult.NOT_SENT)
+                    .enterResult(colour(number), event.get("run").asLong(), Changes.NOWHERE);
         }
 
         private void undo(JsonNode event) {
@@ -503,9 +495,10 @@ class SpecificationTest {
         private static SentColour sent(String key, Size size, JsonNode done) {
             Stock stock = stock(done.get(1));
             SentColour.SentSize sent = new SentColour.SentSize(stock, fact(done.get(0)), false);
-            return SentColour.toSend(0, 0, key, key, Map.of())
-                    .inRequest(1, new TreeMap<>(Map.of(size, sent)), null)
-                    .with(done.get(2).asBoolean() ? DeliveryResult.OPEN : DeliveryResult.ACCEPTED);
+            DeliveryResult result =
+                    done.get(2).asBoolean() ? DeliveryResult.OPEN : DeliveryResult.ACCEPTED;
+            return new SentColour(
+                    1, 0, 0, key, key, new TreeMap<>(Map.of(size, sent)), null, result);
         }
 
         private static Set<String> texts(JsonNode array) {
