@@ -69,7 +69,7 @@ public record Settlement(
                     book.readRuns();
                     // From here on the book is written as it is once this run has named.
                     runs.named(ours);
-                    RunNaming naming = new RunNaming(ours, at);
+                    KeptNaming naming = new KeptNaming(ours, at);
                     Settled settled = work.apply(naming);
                     naming.save();
                     keep(ours.id(), settled);
@@ -110,30 +110,17 @@ public record Settlement(
         runs.tally(run, settled.tally, 0);
     }
 
-    /** The naming of a run that is not kept, to see what it would do. */
-    public RunNaming draft(Run run) {
-        return new RunNaming(run, null);
+    /** A naming that shows what a run would do. */
+    public RunNaming draft() {
+        return new RunNaming();
     }
 
-    /** The naming of one run, inside its transaction if it is kept. */
-    public final class RunNaming {
-        private final Run run;
-        private final Book after;
-        private final BookHistory history = new BookHistory(database);
-        private final Instant at;
-        private final List<ProductEntry> changed = new ArrayList<>();
-        private BookHistory.Block block;
-
-        /** Without a time nothing is kept. */
-        private RunNaming(Run run, Instant at) {
-            this.run = run;
-            this.at = at;
-            this.after = isKept() ? new Book(database, runs, run.account()) : book;
-            this.block = isKept() ? history.begin() : null;
-        }
+    /** The naming of one run; nothing of it is kept. */
+    public class RunNaming {
+        private RunNaming() {}
 
         public boolean isKept() {
-            return at != null;
+            return false;
         }
 
         public Book book() {
@@ -146,20 +133,48 @@ public record Settlement(
         }
 
         public Changes changes(Function<SizeEntry, SheetRow> rows) {
-            return isKept() ? block.changes(rows) : Changes.NOWHERE;
+            return Changes.NOWHERE;
         }
 
+        public void notSent(String colour, ColourState state, int row) {}
+
+        public void named(ProductEntry product) {}
+    }
+
+    /** The same, kept in the book and its history inside one transaction. */
+    private final class KeptNaming extends RunNaming {
+        private final Run run;
+        private final Book after;
+        private final BookHistory history = new BookHistory(database);
+        private final Instant at;
+        private final List<ProductEntry> changed = new ArrayList<>();
+        private BookHistory.Block block = history.begin();
+
+        private KeptNaming(Run run, Instant at) {
+            this.run = run;
+            this.at = at;
+            this.after = new Book(database, runs, run.account());
+        }
+
+        @Override
+        public boolean isKept() {
+            return true;
+        }
+
+        @Override
+        public Changes changes(Function<SizeEntry, SheetRow> rows) {
+            return block.changes(rows);
+        }
+
+        @Override
         public void notSent(String colour, ColourState state, int row) {
-            if (isKept()) {
-                block.notSent(colour, state, row);
-            }
+            block.notSent(colour, state, row);
         }
 
+        @Override
         public void named(ProductEntry product) {
-            if (isKept()) {
-                block.end(product);
-                changed.add(product);
-            }
+            block.end(product);
+            changed.add(product);
             if (changed.size() == BATCH_SIZE) {
                 save();
             }

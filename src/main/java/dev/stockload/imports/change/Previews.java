@@ -219,7 +219,7 @@ public final class Previews {
             Map<Integer, List<StockEntry>> looked,
             Consumer<ProductEntry> other) {
         return plan.settle(
-                ledger.settlement(facts).draft(run),
+                ledger.settlement(facts).draft(),
                 diff,
                 product -> {
                     caller.stop().check();

@@ -153,7 +153,7 @@ final class Settler {
     private void settleListed(ProductEntry product, Settlement.RunNaming naming) {
         lost.knows(product);
         product.item(sheet.catalogue().item(product.id()));
-        Rule rule = plan.rules().of(product.item());
+        Rule rule = plan.options().rules().of(product.item());
         boolean leftOut = plan.isStocked(product.id());
         ColourNames names = ColourNames.of(product);
         List<SheetColour> colours = spelled(product, names);
@@ -349,7 +349,7 @@ final class Settler {
         return new SettledSheet(
                 new Settlement.Settled(
                         colours, List.copyOf(sheet.problems()), warnings(tally), tally),
-                plan.brake().map(brake -> objections(brake, tally)).orElse(List.of()),
+                plan.options().brake().map(brake -> objections(brake, tally)).orElse(List.of()),
                 unclear,
                 diff);
     }

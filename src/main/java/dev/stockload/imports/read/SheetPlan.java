@@ -10,10 +10,8 @@ import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Work;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.RunOptions;
-import dev.stockload.imports.order.StockRules;
 import dev.stockload.imports.read.ShownStock.Told;
 import dev.stockload.imports.report.SheetWarnings;
 import dev.stockload.ledger.Ledger;
@@ -149,8 +147,8 @@ public final class SheetPlan {
         return colours.products();
     }
 
-    StockRules rules() {
-        return options.rules();
+    ImportOptions options() {
+        return options;
     }
 
     NewColours newColours() {
@@ -185,15 +183,13 @@ public final class SheetPlan {
         Map<Integer, Told> told = look.at(book.products(unclear).values(), book);
         read.addAll(told.keySet());
         if (splitsRanges == null) {
-            splitsRanges =
+            Optional<Boolean> splits =
                     told.values().stream()
                             .map(Told::splitsRanges)
                             .filter(Objects::nonNull)
-                            .findFirst()
-                            .orElse(null);
-            if (splitsRanges != null) {
-                book.splitsRanges(splitsRanges);
-            }
+                            .findFirst();
+            splits.ifPresent(book::splitsRanges);
+            splitsRanges = splits.orElse(null);
         }
     }
 
@@ -268,10 +264,6 @@ public final class SheetPlan {
     /** Whether a look would tell how the store shows our ranges. */
     boolean asksForRanges() {
         return asked.isEmpty() && splitsRanges == null;
-    }
-
-    Optional<Brake> brake() {
-        return options.brake();
     }
 
     Optional<Run> lastFinished() {

@@ -103,7 +103,7 @@ public final class SheetPreparation implements Preparation {
     private void keepDiff(SheetPlan plan) {
         long newest = ledger.brakedDiffs().newest(run.account());
         StockDiff.Builder diff = new StockDiff.Builder(plan.catalogue()::item);
-        SettledSheet draft = settle(plan, ledger.settlement(context.book()).draft(run), diff);
+        SettledSheet draft = settle(plan, ledger.settlement(context.book()).draft(), diff);
         StockDiff.Base base = StockDiff.Base.ofLedger(context.time().instant());
         ledger.brakedDiffs().keep(run, newest, draft.diff(base).summary().json());
     }
@@ -185,7 +185,7 @@ public final class SheetPreparation implements Preparation {
     private void overtaken(SheetPlan plan) {
         Settlement settlement = ledger.settlement(context.book());
         settlement.overtaken(
-                run, settle(plan, settlement.draft(run), StockDiff.Builder.ofTotals()).named());
+                run, settle(plan, settlement.draft(), StockDiff.Builder.ofTotals()).named());
     }
 
     @Override

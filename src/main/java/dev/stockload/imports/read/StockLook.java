@@ -77,7 +77,7 @@ public final class StockLook {
                 seen.add(product);
             }
             if (seen.size() == PART || storesLast && !products.hasNext()) {
-                book.looked(context.run(), seen);
+                book.saveFor(context.run(), seen);
                 seen.clear();
             }
             if (context.time().nanos() - noticed > BETWEEN_NOTICES.toNanos()) {
