@@ -94,7 +94,7 @@ public final class SizeProbe {
         if (what.equals("import")) {
             return imports.start(order).report().colours().toString();
         }
-        Run run = process.ledger().runs().newest("default", "nightly").orElseThrow();
+        Run run = process.ledger().runs().latestUsable("default", "nightly").orElseThrow();
         return switch (what) {
             case "report" -> new Reports(process.ledger(), process.data()).write(run).toString();
             case "resume" ->

@@ -279,7 +279,8 @@ public final class Book implements RunFacts {
         }
     }
 
-    public void looked(Run run, Collection<ProductEntry> products) {
+    /** Saves what a look has seen, if the run is still ours. */
+    public void saveFor(Run run, Collection<ProductEntry> products) {
         database.inTransaction(
                 () -> {
                     runs.expectOwner(run);

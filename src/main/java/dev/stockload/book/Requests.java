@@ -257,7 +257,7 @@ public record Requests(Database database, MetricTotals totals) {
                 > 0;
     }
 
-    public void looked(String account) {
+    public void endRestore(String account) {
         database.sql("update pace set restored = false where account = :account")
                 .param("account", account)
                 .update();

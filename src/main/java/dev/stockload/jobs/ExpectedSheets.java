@@ -68,7 +68,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
         String sentence;
         Optional<Run> begun =
                 ledger.runs()
-                        .newest(account(job), job.name())
+                        .latestUsable(account(job), job.name())
                         .filter(Run::isUnfinished)
                         .filter(run -> run.startedAt().isAfter(since));
         Optional<Last> again = sheets(job).last().filter(file -> file.at().isAfter(since));

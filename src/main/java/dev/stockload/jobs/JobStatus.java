@@ -62,7 +62,7 @@ public record JobStatus(
                 ledger.flatMap(
                                 each ->
                                         each.runs()
-                                                .newest(entry.name())
+                                                .latest(entry.name())
                                                 .map(each.waitingRuns()::seen))
                         .map(Reports::of)
                         .orElse(null),

@@ -4,7 +4,6 @@ import dev.stockload.book.RunColour;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.Run.Correction;
 import dev.stockload.runs.SheetOrder;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.ColourState;
@@ -50,11 +49,7 @@ public record RowsToCorrect(Ledger ledger) {
         Optional<Run> rejects = over ? Optional.empty() : importOfRejects(run);
         Tally tally = run.tally();
         return over || rejects.isPresent()
-                ? run.with(
-                        new Correction(
-                                rejects.map(Run::id).orElse(null),
-                                tally.rowsToCorrect(),
-                                tally.rows(ColourState.HELD)))
+                ? corrected(run, rejects, tally.rowsToCorrect(), tally.rows(ColourState.HELD))
                 : run;
     }
 
@@ -93,8 +88,11 @@ public record RowsToCorrect(Ledger ledger) {
                 rows < run.tally().rowsToCorrect()
                         ? Optional.empty()
                         : senders.stream().max(Comparator.comparing(Run::number));
-        Correction correction = new Correction(last.map(Run::id).orElse(null), rows, held);
-        return new Since(run.with(correction), open);
+        return new Since(corrected(run, last, rows, held), open);
+    }
+
+    private static Run corrected(Run run, Optional<Run> by, int rows, int held) {
+        return run.with(new Run.Correction(by.map(Run::id).orElse(null), rows, held));
     }
 
     /** The last run over all rows of the rejects file: a person may have written them otherwise. */

@@ -29,7 +29,7 @@ public final class FaultMessages {
 
     private static Throwable explained(Throwable fault) {
         return causes(fault)
-                .filter(FaultMessages::hasExplanation)
+                .filter(each -> each instanceof Refusal || isOfStorage(each))
                 .findFirst()
                 .orElseGet(() -> root(fault));
     }
@@ -37,10 +37,6 @@ public final class FaultMessages {
     static Stream<Throwable> causes(Throwable fault) {
         return Stream.iterate(
                 fault, Objects::nonNull, at -> at.getCause() == at ? null : at.getCause());
-    }
-
-    private static boolean hasExplanation(Throwable fault) {
-        return fault instanceof Refusal || isOfStorage(fault);
     }
 
     public static boolean isOfStorage(Throwable fault) {

@@ -150,7 +150,6 @@ public final class ImportQueue implements AutoCloseable {
 
     private synchronized ImportTicket accept(
             Run run, ResumeOptions options, Optional<Instant> retried) {
-        Optional<String> note = Optional.empty();
         if (!run.isUnfinished()) {
             return new ImportTicket(
                     run,
@@ -160,12 +159,13 @@ public final class ImportQueue implements AutoCloseable {
                                     "This sheet was already imported by %s, so nothing was sent"
                                             ::formatted));
         }
-        if (waiting.find(run.id()).filter(asked -> asked.options().covers(options)).isPresent()) {
-            note =
-                    Optional.of(
-                            "Run %s, which is under way, does this already: nothing is sent twice"
-                                    .formatted(run.id()));
-        }
+        Optional<String> note =
+                waiting.find(run.id())
+                        .filter(asked -> asked.options().covers(options))
+                        .map(
+                                asked ->
+                                        "Run %s, which is under way, does this already: nothing is sent twice"
+                                                .formatted(run.id()));
         waiting.add(run.id(), options, retried);
         if (closed.isAsked()) {
             notStarted(run);

@@ -93,7 +93,7 @@ public final class OwnerLeases {
         return name;
     }
 
-    /** False if another process has deleted the lease. */
+    /** Hears what others ask to stop, and renews; false if another process deleted the lease. */
     public boolean renew() {
         return renew(database);
     }
@@ -110,6 +110,7 @@ public final class OwnerLeases {
     }
 
     private boolean renew(Database connected) {
+        hearStopRequests(connected);
         return connected
                         .sql("update process set until = :until where name = :name")
                         .param("until", Database.time(measured(connected).plus(LEASE)))
@@ -178,12 +179,7 @@ public final class OwnerLeases {
         }
     }
 
-    /** Hears what others have asked to stop, as the thread that renews the lease does. */
-    public void hearStopRequests() {
-        handleStopRequests(database);
-    }
-
-    private void handleStopRequests(Database connected) {
+    private void hearStopRequests(Database connected) {
         for (String run :
                 connected
                         .sql("select run from stop_request where process = :name")
@@ -289,7 +285,6 @@ public final class OwnerLeases {
 
     private boolean renewOrWarn(Database own) {
         try {
-            handleStopRequests(own);
             return renew(own);
         } catch (RuntimeException e) {
             LOG.warn("The lease of this process could not be renewed", e);

@@ -127,7 +127,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     }
 
     /** The newest run of a job, without those whose sheet is unusable or probably so. */
-    public Optional<Run> newest(String account, String job) {
+    public Optional<Run> latestUsable(String account, String job) {
         return first(
                 """
                 r where account = :account and job = :job and not former
@@ -169,8 +169,8 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return select("where %s order by number, started_at".formatted(UNFINISHED), Map.of());
     }
 
-    /** Imports of one job; of all if it is empty. */
-    public List<Run> newest(String job, int from, int most) {
+    /** Imports of one job, newest first; of all jobs if it is empty. */
+    public List<Run> page(String job, int from, int most) {
         return select(
                 "where %s order by started_at desc, id desc offset :from rows fetch next :most rows only"
                         .formatted(of(job)),
@@ -204,7 +204,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 Map.of("job", job, "since", since));
     }
 
-    public Optional<Run> newest(String job) {
+    public Optional<Run> latest(String job) {
         return first("where job = :job order by job, started_at desc", Map.of("job", job));
     }
 

@@ -57,7 +57,7 @@ class TwoHostsTest {
                 awaitServing("first", first);
                 awaitServing("second", second);
                 assertThat(sending.await(300, TimeUnit.SECONDS)).as(words()).isTrue();
-                Run run = ledger.runs().newest("", 0, 1).get(0);
+                Run run = ledger.runs().page("", 0, 1).get(0);
                 boolean isFirst = run.owner().contains("(process " + first.pid() + ",");
                 Process owner = isFirst ? first : second;
                 // The answer comes at once, the next request after two seconds.

@@ -143,7 +143,7 @@ class CorrectedRunTest extends InEachWarehouse {
         Path sheet = warehouse.write("a.csv", "pid,Ton,size,stock\n1,red,36,3\n");
         assertThatThrownBy(() -> warehouse.start(nightly(sheet, Work.CHANGED)))
                 .hasMessageContaining("colour");
-        Run first = warehouse.ledger.runs().newest("nightly").orElseThrow();
+        Run first = warehouse.ledger.runs().latest("nightly").orElseThrow();
         SheetOptions named =
                 new SheetOptions(
                         null,

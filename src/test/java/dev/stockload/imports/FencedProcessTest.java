@@ -118,7 +118,7 @@ class FencedProcessTest {
     }
 
     private boolean isSending() {
-        return paused.ledger.runs().newest("", 0, 1).get(0).tally().toString().contains("g");
+        return paused.ledger.runs().page("", 0, 1).get(0).tally().toString().contains("g");
     }
 
     private Result goOnElsewhere() {

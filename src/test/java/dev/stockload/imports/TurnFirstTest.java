@@ -64,7 +64,7 @@ class TurnFirstTest {
             assertThatThrownBy(() -> stopped.start(sheet(2)))
                     .hasMessageContaining("Stopped while waiting; nothing was done");
         }
-        assertThat(ledger.runs().newest("", 0, 10)).extracting(Run::id).containsExactly(done.id());
+        assertThat(ledger.runs().page("", 0, 10)).extracting(Run::id).containsExactly(done.id());
     }
 
     @Test

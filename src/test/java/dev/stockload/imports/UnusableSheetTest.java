@@ -100,6 +100,6 @@ class UnusableSheetTest extends InWarehouse {
 
     private Run only() {
         assertThat(warehouse.ledger.runs().size()).isOne();
-        return warehouse.ledger.runs().newest("", 0, 1).get(0);
+        return warehouse.ledger.runs().page("", 0, 1).get(0);
     }
 }

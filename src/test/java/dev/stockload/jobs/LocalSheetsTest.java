@@ -429,7 +429,7 @@ class LocalSheetsTest extends InNights {
         assertThat(names("in")).containsExactly("done");
         assertThat(names("in/done")).contains("tuesday.csv.already-imported.txt");
 
-        String run = nights.ledger.runs().newest("night").orElseThrow().id();
+        String run = nights.ledger.runs().latest("night").orElseThrow().id();
         UndoOrder order = new UndoOrder(run, Set.of(), null);
         nights.ended(nights.queue.undo(order));
         nights.sheet("in/wednesday.csv", GOOD);
@@ -460,7 +460,7 @@ class LocalSheetsTest extends InNights {
 
         nights.runs.run(nights.job("night", "read: in/*.csv\ndelimiter: \";\"\n"), false);
         assertThat(nights.ledger.runs().size()).as("it is to be read otherwise").isEqualTo(3);
-        assertThat(nights.ledger.runs().newest("night").orElseThrow().isUnusable()).isTrue();
+        assertThat(nights.ledger.runs().latest("night").orElseThrow().isUnusable()).isTrue();
     }
 
     @Test

@@ -199,7 +199,7 @@ class NotifierTest extends InNights {
     void a_stopped_run_that_is_resumed_soon_is_not_reported_as_stopped() throws Exception {
         JobDefinition job = job(GOOD, "");
         nights.runs.run(job, false);
-        Run run = nights.ledger.runs().newest("night").orElseThrow();
+        Run run = nights.ledger.runs().latest("night").orElseThrow();
         nights.ledger
                 .runs()
                 .ended(run, Run.End.stopped(nights.time.instant(), "stopped on request"));

@@ -40,7 +40,7 @@ class SourceMonthsTest extends InNights {
                         new Month(YearMonth.of(2026, 11), 2, 1, 0, 2, 1, 0.0, 1),
                         new Month(YearMonth.of(2026, 10), 2, 1, 1, 1, 0, 1 / 3.0, 0));
 
-        String braked = nights.ledger.runs().newest("night").orElseThrow().id();
+        String braked = nights.ledger.runs().latest("night").orElseThrow().id();
         nights.ended(nights.queue.resume(braked, ResumeOptions.forced(true)));
         assertThat(months(job, "2026-11-03T12:00:00Z"))
                 .first()

@@ -135,7 +135,7 @@ class StockRulesTest extends InNights {
                         "9 − 2 = 7", "3 − 2 = 1; below 3: 0", "70 − 2 = 68; cap 50: 50");
 
         run(job, Optional.empty(), Optional.empty());
-        Run run = nights.ledger.runs().newest("night").orElseThrow();
+        Run run = nights.ledger.runs().latest("night").orElseThrow();
         assertThat(nights.ledger.problems().warnings(run.id()))
                 .extracting(Problem::message)
                 .contains(
@@ -156,7 +156,7 @@ class StockRulesTest extends InNights {
         nights.sheet(
                 "in/a.csv", "Product ID,Item number,Colour,Size,Stock,Barcode\n1,A-1,red,36,7,\n");
         run(nights.job("night", "read: in/*.csv\nbuffer: 2\n"), Optional.empty(), Optional.empty());
-        Run run = nights.ledger.runs().newest("night").orElseThrow();
+        Run run = nights.ledger.runs().latest("night").orElseThrow();
         assertThat(nights.ledger.problems().warnings(run.id()))
                 .extracting(Problem::message)
                 .singleElement()

@@ -194,13 +194,13 @@ final class Host {
                             command,
                             begun,
                             imports,
-                            ledger.runs().newest(Account.DEFAULT, UndoOrder.JOB));
+                            ledger.runs().latestUsable(Account.DEFAULT, UndoOrder.JOB));
             case UNDO_RESEND ->
                     undo(
                             command,
                             begun,
                             imports,
-                            ledger.runs().newest(Account.DEFAULT, ResendOrder.JOB));
+                            ledger.runs().latestUsable(Account.DEFAULT, ResendOrder.JOB));
             case RESEND -> {
                 VerifyResult store =
                         new StoreVerification(context, caller)

@@ -35,7 +35,6 @@ final class StopOracle {
         long end = world.now() + WORK.toNanos();
         while (world.now() < end) {
             process.rest(BETWEEN_LOOKS, new StopSignal());
-            ledger.owners().hearStopRequests();
             ledger.owners().renew();
             until = world.now();
         }

@@ -291,7 +291,7 @@ class ChangePagesTest {
         assertThat(visitor.get("/runs").body())
                 .contains("undo of run " + bad, "1 colour sent")
                 .doesNotContain("no rows yet");
-        assertThat(shop.ledger.runs().newest("", 0, 10)).hasSize(4);
+        assertThat(shop.ledger.runs().page("", 0, 10)).hasSize(4);
     }
 
     @Test
@@ -332,7 +332,7 @@ class ChangePagesTest {
     }
 
     private String newest() {
-        return shop.ledger.runs().newest("", 0, 10).stream()
+        return shop.ledger.runs().page("", 0, 10).stream()
                 .max((a, b) -> Long.compare(a.number(), b.number()))
                 .orElseThrow()
                 .id();

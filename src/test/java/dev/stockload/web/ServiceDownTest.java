@@ -42,7 +42,7 @@ class ServiceDownTest {
         shop.write("nightly.csv", HEADER + rows);
         Visitor visitor = shop.visitor();
         visitor.post("/jobs/nightly/run", "/jobs");
-        String run = shop.ledger.runs().newest("", 0, 1).get(0).id();
+        String run = shop.ledger.runs().page("", 0, 1).get(0).id();
         Wait.until(() -> shop.ledger.runs().get(run).state() != Run.State.RUNNING);
         return shop.ledger.runs().get(run);
     }
@@ -73,7 +73,7 @@ class ServiceDownTest {
         long shown = shop.ledger.brakedDiffs().newest("default");
         HttpResponse<String> begun =
                 shop.visitor().post(at + "/undo", at, "shown", String.valueOf(shown));
-        Run undo = shop.ledger.runs().newest("", 0, 1).get(0);
+        Run undo = shop.ledger.runs().page("", 0, 1).get(0);
         assertThat(begun.uri().getPath()).isEqualTo("/runs/" + undo.id());
         assertThat(undo.state()).isEqualTo(Run.State.RUNNING);
         shop.queue.stop(undo.id());

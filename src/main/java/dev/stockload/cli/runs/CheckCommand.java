@@ -19,6 +19,7 @@ import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.Run.Correction;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -173,7 +174,7 @@ public final class CheckCommand implements Callable<Integer> {
                         0,
                         0,
                         null,
-                        Run.Correction.NONE,
+                        Correction.NONE,
                         false);
         Run.End end =
                 new Run.End(

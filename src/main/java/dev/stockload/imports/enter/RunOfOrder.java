@@ -181,7 +181,7 @@ public final class RunOfOrder {
 
     private boolean isNewest(Run run) {
         return ledger.runs()
-                .newest(run.account(), run.job())
+                .latestUsable(run.account(), run.job())
                 .filter(newest -> newest.id().equals(run.id()))
                 .isPresent();
     }

@@ -22,7 +22,7 @@ public record Status(List<Run> runs, int total, List<DetailsReport> details) {
     public static Status of(Ledger ledger, String id, boolean all) {
         List<Run> runs =
                 id == null
-                        ? ledger.runs().newest("", 0, all ? Integer.MAX_VALUE : NEWEST)
+                        ? ledger.runs().page("", 0, all ? Integer.MAX_VALUE : NEWEST)
                         : ledger.runs().find(id).filter(run -> !run.isDetails()).stream().toList();
         List<DetailsReport> details =
                 id == null

@@ -26,14 +26,12 @@ import dev.stockload.stock.Count;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -70,36 +68,44 @@ final class BeforeSending {
      */
     private record Decision(
             RunColour colour,
+            ColourEntry entry,
             ColourState state,
             SortedMap<Size, Stock> sizes,
-            Map<Long, Integer> newer) {}
+            Map<Long, Integer> newer) {
+        SentColour toSend() {
+            return SentColour.toSend(
+                    colour.position(),
+                    colour.product(),
+                    colour.key(),
+                    entry.nameOr(colour.name()),
+                    sizes);
+        }
+    }
 
     /** Looks where it must, stores what becomes of colours not sent, and returns the others. */
     ToSend prepare(List<RunColour> colours) {
         Book book = context.book();
+        Sending rules = new Sending(run.view(), book);
         SortedMap<Integer, ProductEntry> products =
                 book.products(colours.stream().map(RunColour::product).toList());
         readStock(products, colours, book);
-        Sending rules = new Sending(run.view(), book);
         List<Decision> decisions =
                 colours.stream()
                         .map(each -> decide(each, products.get(each.product()), rules))
                         .toList();
-        of(decisions, ColourState.REJECTED).forEach(each -> reject(each, products));
-        ToSend sending = toSend(of(decisions, READY).toList(), products);
-        SortedMap<Integer, ProductEntry> others = new TreeMap<>(products);
-        others.keySet().removeAll(sending.products().keySet());
-        if (!others.isEmpty()) {
-            book.looked(run, others.values());
+        in(ColourState.REJECTED, decisions).forEach(this::reject);
+        List<SentColour> sending = in(READY, decisions).stream().map(Decision::toSend).toList();
+        SortedMap<Integer, ProductEntry> leaving = new TreeMap<>(products);
+        leaving.keySet().retainAll(sending.stream().map(SentColour::product).toList());
+        products.keySet().removeAll(leaving.keySet());
+        if (!products.isEmpty()) {
+            book.saveFor(run, products.values());
         }
-        leaveOut(decisions, ColourState.UNCHANGED, unchanged());
-        leaveOut(decisions, ColourState.SUPERSEDED, " left out: a newer run has settled it");
-        SheetWarnings.newerRuns(
-                        run.account(),
-                        Tally.NONE.leftToNewer(newer(decisions.stream())),
-                        ledger.runs())
+        leaveOut(in(ColourState.UNCHANGED, decisions), unchanged());
+        leaveOut(in(ColourState.SUPERSEDED, decisions), " left out: a newer run has settled it");
+        SheetWarnings.newerRuns(run.account(), leftToNewer(decisions), ledger.runs())
                 .ifPresent(warning -> context.notice(warning.sentence()));
-        return sending;
+        return new ToSend(sending, leaving);
     }
 
     private Decision decide(RunColour colour, ProductEntry product, Sending rules) {
@@ -110,71 +116,43 @@ final class BeforeSending {
         Map<Long, Integer> newer = rules.leftToNewer(entry, colour.sizes(), named.keySet());
         boolean isSame = !run.hasSheet() || newer.isEmpty() && !named.isEmpty();
         ColourState state = isSame ? ColourState.UNCHANGED : ColourState.SUPERSEDED;
-        if (isGone(product)) {
+        if (product.isHidden() && run.hasSheet()) {
             state = ColourState.REJECTED;
         } else if (!values.isEmpty()) {
             boolean isMisspelled = ColourNames.mayMean(entry).size() > 1;
             state = isMisspelled ? ColourState.REJECTED : READY;
         }
-        return new Decision(colour, state, values, newer);
+        return new Decision(colour, entry, state, values, newer);
     }
 
-    /** Whether it left the product list after the run settled (rule 4). */
-    private boolean isGone(ProductEntry product) {
-        return product.isHidden() && run.hasSheet();
+    private static List<Decision> in(ColourState state, List<Decision> decisions) {
+        return decisions.stream().filter(each -> each.state() == state).toList();
     }
 
-    private static Stream<Decision> of(List<Decision> decisions, ColourState state) {
-        return decisions.stream().filter(each -> each.state() == state);
-    }
-
-    private static Map<Long, Integer> newer(Stream<Decision> decisions) {
-        return decisions
-                .flatMap(each -> each.newer().entrySet().stream())
-                .collect(
-                        Collectors.toMap(
-                                Map.Entry::getKey,
-                                Map.Entry::getValue,
-                                Integer::sum,
-                                TreeMap::new));
-    }
-
-    private static ToSend toSend(List<Decision> ready, SortedMap<Integer, ProductEntry> products) {
-        List<SentColour> colours = new ArrayList<>();
-        SortedMap<Integer, ProductEntry> leaving = new TreeMap<>();
-        for (Decision each : ready) {
-            RunColour colour = each.colour();
-            ProductEntry product = products.get(colour.product());
-            leaving.put(colour.product(), product);
-            colours.add(
-                    SentColour.toSend(
-                            colour.position(),
-                            colour.product(),
-                            colour.key(),
-                            product.colours().get(colour.key()).nameOr(colour.name()),
-                            each.sizes()));
+    private static Tally leftToNewer(List<Decision> decisions) {
+        Tally left = Tally.NONE;
+        for (Decision each : decisions) {
+            left = left.leftToNewer(each.newer());
         }
-        return new ToSend(colours, leaving);
+        return left;
     }
 
-    /** The service, seen for the first time, may have several spellings of a colour. */
-    private void reject(Decision decision, SortedMap<Integer, ProductEntry> products) {
+    /**
+     * Its product left the list after the run settled (rule 4), or the service, seen for the first
+     * time, has several spellings of it.
+     */
+    private void reject(Decision decision) {
         RunColour colour = decision.colour();
-        ProductEntry product = products.get(colour.product());
-        boolean isGone = isGone(product);
+        boolean isGone = decision.entry().product().isHidden();
         String why =
                 isGone
                         ? "is not sent: product %d is not in the merchant's product list"
-                                .formatted(product.id())
+                                .formatted(colour.product())
                         : SheetColours.anyOf(
-                                ColourNames.mayMean(product.colours().get(colour.key())),
-                                product.id());
+                                ColourNames.mayMean(decision.entry()), colour.product());
         String sentence = "Colour %s %s".formatted(colour.name(), why);
-        context.reject(
-                colour,
-                isGone ? ProblemCode.PRODUCT_UNKNOWN : ProblemCode.COLOUR_SPELLING,
-                why,
-                sentence);
+        ProblemCode code = isGone ? ProblemCode.PRODUCT_UNKNOWN : ProblemCode.COLOUR_SPELLING;
+        context.reject(colour, code, why, sentence);
         context.notice(sentence);
     }
 
@@ -224,7 +202,7 @@ final class BeforeSending {
                 changed.put(colour.product(), product);
             }
         }
-        book.looked(run, changed.values());
+        book.saveFor(run, changed.values());
         if (!changedSince.isEmpty()) {
             Stream<UndoneSize> sizes =
                     ledger.undoneSizes()
@@ -251,10 +229,11 @@ final class BeforeSending {
                                         && !size.stock().known().isKnown());
     }
 
-    private void leaveOut(List<Decision> decisions, ColourState as, String why) {
-        List<RunColour> colours = of(decisions, as).map(Decision::colour).toList();
-        if (!colours.isEmpty()) {
-            ledger.colours().leaveOut(run, colours, as, newer(of(decisions, as)));
+    private void leaveOut(List<Decision> same, String why) {
+        if (!same.isEmpty()) {
+            List<RunColour> colours = same.stream().map(Decision::colour).toList();
+            ledger.colours()
+                    .leaveOut(run, colours, same.get(0).state(), leftToNewer(same).leftToNewer());
             context.notice(Count.are(colours.size(), "colour") + why);
         }
     }

@@ -64,9 +64,12 @@ public record ClearDoubtStep(RunContext context, RunTakeover takeover) {
         String account = context.run().account();
         awaitLists(account);
         Map<String, Run> ours = new HashMap<>();
-        for (Request request : context.ledger().requests().open(account)) {
-            ours.computeIfAbsent(request.run(), this::takenOver);
-        }
+        context.ledger().requests().open(account).stream()
+                .map(Request::run)
+                .distinct()
+                .map(context.ledger().runs()::get)
+                .flatMap(run -> takeover.adopt(run).stream())
+                .forEach(run -> ours.put(run.id(), run));
         // Read again: taking over a run has put its requests in flight in doubt.
         read(
                 context.ledger().requests().open(account).stream()
@@ -88,12 +91,8 @@ public record ClearDoubtStep(RunContext context, RunTakeover takeover) {
                             .formatted(doubt.toSeconds()));
             context.time().rest(doubt, context.stop());
             context.stop().check();
-            requests.looked(account);
+            requests.endRestore(account);
         }
-    }
-
-    private Run takenOver(String id) {
-        return takeover.takeOver(context.ledger().runs().get(id)).orElse(null);
     }
 
     private static Stream<Open> open(Run run, Request request) {
@@ -180,7 +179,7 @@ public record ClearDoubtStep(RunContext context, RunTakeover takeover) {
                     }
                     ProductEntry product = book.product(id);
                     ShownStock shown = ShownStock.record(product, entries.get(), book);
-                    book.looked(context.run(), List.of(product));
+                    book.saveFor(context.run(), List.of(product));
                     for (Open each : colours) {
                         boolean done = each.isOver(began, doubt);
                         Optional<Doubt.Decision> decision = decide(each, product, shown, done);

@@ -20,17 +20,14 @@ public record RunTakeover(ProcessContext process, NextCreate nextCreate) {
     public void recoverDead() {
         for (Run run : process.ledger().runs().running()) {
             // Nothing to do if its process is alive, or another process has recovered it.
-            claimed(run).ifPresent(this::endDead);
+            Run.End end = Run.End.interrupted(process.time().instant());
+            tryClaim(run).ifPresent(ours -> process.ledger().runs().ended(ours, end));
         }
-    }
-
-    private void endDead(Run run) {
-        process.ledger().runs().ended(run, Run.End.interrupted(process.time().instant()));
     }
 
     /** Starts or resumes the run as ours; fails if another process has it. */
     public Run claim(Run run) {
-        Optional<Run> ours = claimed(run);
+        Optional<Run> ours = tryClaim(run);
         if (ours.isEmpty()) {
             String owner = process.ledger().runs().get(run.id()).owner();
             throw new RunFailedException(
@@ -51,29 +48,23 @@ public record RunTakeover(ProcessContext process, NextCreate nextCreate) {
                         () ->
                                 waiting.first(account, process.ledger().owners().now())
                                         .filter(next -> waiting.take(next.run()))
-                                        .flatMap(this::claim));
-    }
-
-    private Optional<Waiting> claim(Waiting next) {
-        return process.ledger()
-                .runs()
-                .claim(next.run(), process.owner())
-                .map(ours -> inDoubt(ours, next.run().owner()))
-                .map(next::taken);
+                                        .flatMap(next -> take(next.run()).map(next::taken)));
     }
 
     /** Makes the run ours and shows it as running; empty if another process has it. */
-    private Optional<Run> claimed(Run run) {
-        return isElsewhere(run)
-                ? Optional.empty()
-                : process.ledger()
-                        .runs()
-                        .claim(run, process.owner())
-                        .map(ours -> inDoubt(ours, run.owner()));
+    private Optional<Run> tryClaim(Run run) {
+        return isElsewhere(run) ? Optional.empty() : take(run);
+    }
+
+    private Optional<Run> take(Run run) {
+        return process.ledger()
+                .runs()
+                .claim(run, process.owner())
+                .map(ours -> inDoubt(ours, run.owner()));
     }
 
     /** Takes over what a run that is not running has in flight; empty if another has it. */
-    Optional<Run> takeOver(Run run) {
+    Optional<Run> adopt(Run run) {
         if (isElsewhere(run)) {
             return Optional.empty();
         }

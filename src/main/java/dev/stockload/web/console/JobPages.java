@@ -136,7 +136,7 @@ record JobPages(WebContext options) {
     private JobView view(JobFolder.Entry entry) {
         Instant now = options.clock().instant();
         Optional<JobDefinition> job = entry.definition();
-        Optional<Run> last = options.ledger().runs().newest(entry.name());
+        Optional<Run> last = options.ledger().runs().latest(entry.name());
         ExpectedSheets expected = options.workspace().expectedSheets();
         Optional<Run> sheet = job.flatMap(expected::lastSheet);
         List<Late> late = job.map(each -> expected.late(each, now)).orElse(List.of());

@@ -35,7 +35,7 @@ public record Paged<T>(List<T> items, int number, int perPage, int total) {
                 runs.size(job),
                 wanted,
                 RUNS,
-                (first, most) -> ledger.seen(runs.newest(job, first, most)));
+                (first, most) -> ledger.seen(runs.page(job, first, most)));
     }
 
     /** {@code part} is given the index of its first item and the number of its items. */
