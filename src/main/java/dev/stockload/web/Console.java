@@ -219,6 +219,8 @@ public record Console(
         settings.put("spring.web.locale", "en");
         settings.put("spring.web.locale-resolver", "fixed");
         settings.put("spring.web.resources.static-locations", HOME + "static/");
+        // Under a path of their own: each link of a page would be looked for in all jars.
+        settings.put("spring.mvc.static-path-pattern", "/static/**");
         settings.put("spring.web.resources.chain.strategy.content.enabled", "true");
         settings.put("spring.web.resources.cache.cachecontrol.max-age", "30d");
         settings.put("spring.mvc.async.request-timeout", "-1");

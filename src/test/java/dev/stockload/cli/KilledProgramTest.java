@@ -142,7 +142,7 @@ class KilledProgramTest {
         // The tables are there: making them takes more room for a moment than they need.
         assertThat(program.run("import", program.sheet("first.csv", 1).toString()).code()).isZero();
         int before = service.creates().size();
-        Path sheet = program.sheet("stock.csv", 40_000);
+        Path sheet = program.sheet("stock.csv", 15_000);
         Program.Ended full =
                 new Program(folder, service)
                         .under("ulimit -f 2400")

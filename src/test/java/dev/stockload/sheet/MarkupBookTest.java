@@ -15,6 +15,7 @@ import dev.stockload.sheet.rows.SheetText;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sheet.xls.XlsBook;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -348,6 +349,7 @@ class MarkupBookTest {
     @ParameterizedTest
     @ValueSource(strings = {"<div>", "<b></b>", "<p>x", "<table>"})
     @Timeout(60)
+    @Tag("soak")
     void refuses_a_page_that_would_fill_the_memory_before_a_row_ends(String part)
             throws IOException {
         Path file = folder.resolve("page.xls");

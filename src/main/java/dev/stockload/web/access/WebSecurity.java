@@ -201,12 +201,7 @@ public class WebSecurity {
                                 all.dispatcherTypeMatchers(
                                                 DispatcherType.ASYNC, DispatcherType.ERROR)
                                         .permitAll()
-                                        .requestMatchers(
-                                                "/login",
-                                                "/*.css",
-                                                "/*.js",
-                                                "/*.svg",
-                                                "/webjars/**")
+                                        .requestMatchers("/login", "/static/**", "/webjars/**")
                                         .permitAll()
                                         .anyRequest()
                                         .authenticated())
