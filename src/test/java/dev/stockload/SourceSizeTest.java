@@ -19,7 +19,7 @@ class SourceSizeTest {
     private static final int MOST_LINES_OF_A_FILE = 500;
 
     /** With slack, so that a small fix does not fail the build. */
-    private static final int MOST_LINES = 64_400;
+    private static final int MOST_LINES = 64_420;
 
     /** Of each top package, with some 3 % of slack. */
     private static final Map<String, Integer> MOST_LINES_OF_CODE =
@@ -45,7 +45,7 @@ class SourceSizeTest {
                             Map.entry("service", 560),
                             Map.entry("sheet", 7950),
                             Map.entry("sources", 1025),
-                            Map.entry("stock", 725),
+                            Map.entry("stock", 730),
                             Map.entry("web", 5145)));
 
     private static final Path SOURCES = Path.of("src/main/java");

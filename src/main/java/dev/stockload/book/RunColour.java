@@ -15,7 +15,7 @@ import dev.stockload.stock.PackedWriter;
  * @param name as the sheet has it
  * @param rows those of it that are good
  * @param badRows how many others it has
- * @param sizes how many sizes the run had to send of it when it was settled
+ * @param sizes how many single sizes the run had to send of it when it was settled
  */
 public record RunColour(
         int position,

@@ -1,5 +1,6 @@
 package dev.stockload.stock;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -69,6 +70,11 @@ public record Size(int from, int to) implements Comparable<Size> {
     /** All single sizes that it stands for. */
     public List<Size> singles() {
         return IntStream.rangeClosed(from, to).mapToObj(each -> new Size(each, each)).toList();
+    }
+
+    /** How many single sizes these are. */
+    public static int singles(Collection<Size> sizes) {
+        return sizes.stream().mapToInt(size -> size.to - size.from + 1).sum();
     }
 
     public boolean contains(Size other) {

@@ -6,8 +6,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.BiConsumer;
 
 /** What the service applied of each colour, in the order of time. */
 final class AppliedColours {
@@ -16,12 +14,7 @@ final class AppliedColours {
     private final Map<ColourKey, List<Step>> steps = new LinkedHashMap<>();
 
     /** A colour was applied. */
-    record Step(long at, Create create, ColourKey colour, Map<String, Integer> sizes) {
-        /** Later than the service may be. */
-        boolean isTooLate() {
-            return AppliedColours.isTooLate(create, at);
-        }
-    }
+    record Step(long at, Create create, ColourKey colour, Map<String, Integer> sizes) {}
 
     /** Whether what is applied of a create then is later than the service may be. */
     static boolean isTooLate(Create create, long at) {
@@ -40,21 +33,6 @@ final class AppliedColours {
 
     private static Step step(Create create, Create.Applied applied) {
         return new Step(applied.at(), create, applied.group().colour(), applied.group().sizes());
-    }
-
-    void forEach(BiConsumer<ColourKey, List<Step>> action) {
-        steps.forEach(action);
-    }
-
-    /** The pieces of each size until then, whatever brought them. */
-    Map<String, Integer> pieces(ColourKey colour, long until) {
-        Map<String, Integer> pieces = new TreeMap<>();
-        for (Step step : steps(colour)) {
-            if (step.at() <= until) {
-                pieces.putAll(step.sizes());
-            }
-        }
-        return pieces;
     }
 
     List<Step> steps(ColourKey colour) {

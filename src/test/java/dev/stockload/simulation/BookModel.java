@@ -60,7 +60,10 @@ final class BookModel {
     private final Map<String, Set<Integer>> stockedAtStart = new HashMap<>();
     private final Map<String, Set<Integer>> surelyStocked = new HashMap<>();
     private final Set<SizeKey> withBarcode = new HashSet<>();
+
+    /** What may be otherwise: applied too late, or ranges nobody could see to be split. */
     private final Set<ColourKey> late = new HashSet<>();
+
     private final Set<ColourKey> edited = new HashSet<>();
     private final Set<ColourKey> sold = new HashSet<>();
 
@@ -264,7 +267,7 @@ final class BookModel {
             SizeKey key = new SizeKey(group.colour(), size);
             if (group.barcodes().containsKey(size)) {
                 withBarcode.add(key);
-            } else if (withBarcode.contains(key) && !evidence.isRestored()) {
+            } else if (withBarcode.contains(key) && !group.isOpened() && !evidence.isRestored()) {
                 found(
                         Question.OLD_OVER_NEW,
                         "create %d has no barcode of %s, and an earlier one had"
@@ -280,13 +283,14 @@ final class BookModel {
     private void resent(Create create, Create.Group group, SeenRun run) {
         PlannedSheet sheet = runs.sheet(run);
         boolean same =
-                group.sizes().entrySet().stream()
-                        .allMatch(
-                                size ->
-                                        isTaken(
-                                                new SizeKey(group.colour(), size.getKey()),
-                                                size.getValue(),
-                                                create.begun()));
+                !group.isOpened()
+                        && group.sizes().entrySet().stream()
+                                .allMatch(
+                                        size ->
+                                                isTaken(
+                                                        new SizeKey(group.colour(), size.getKey()),
+                                                        size.getValue(),
+                                                        create.begun()));
         if (same
                 && !bringsBarcode(group)
                 && sheet != null
@@ -411,13 +415,33 @@ final class BookModel {
                                     || runs.sheet(other).colours().containsKey(key.colour())
                             : runs.names(other, key)
                                     && !runs.gaveUp(other.job(), key, create.begun());
-            if (over) {
+            if (over && !isUnseen(create, key)) {
                 found(
                         Question.OLD_OVER_NEW,
                         "%s is sent by %s after %s had named %s"
                                 .formatted(key, run.id(), other.id(), ofJob ? "anew" : "it"));
             }
         }
+    }
+
+    /** Rule 14: until a store was seen to split ours, a range is an entry of its own. */
+    private boolean isUnseen(Create create, SizeKey key) {
+        boolean unseen =
+                evidence.isInSeveralEntries(key)
+                        && runs.named(create.begun()).stream()
+                                .noneMatch(run -> hasRange(run.startedAt()));
+        if (unseen) {
+            late.add(key.colour());
+        }
+        return unseen;
+    }
+
+    /** Whether a range was known to be accepted by then. */
+    private boolean hasRange(long at) {
+        return evidence.creates().stream()
+                .filter(create -> create.isAccepted() && create.lastKnown() <= at)
+                .flatMap(create -> create.groups().stream())
+                .anyMatch(Create.Group::isOpened);
     }
 
     /** Rules 3 to 5: what a zero for missing may be sent for. */
@@ -441,7 +465,7 @@ final class BookModel {
                         .noneMatch(other -> runs.has(other, key))) {
             wrong = "which its job never had";
         }
-        if (wrong != null) {
+        if (wrong != null && !isUnseen(create, key)) {
             found(
                     Question.NOT_AS_THE_NEWEST_SHEET,
                     "%s sends %s as %d, %s".formatted(run.id(), key, pieces, wrong));
@@ -451,7 +475,8 @@ final class BookModel {
                     && !runs.sheet(other).isByHand()
                     && runs.newest(other.job(), create.begun()).orElseThrow() == other
                     && runs.has(other, key)
-                    && !runs.leavesOut(other, key.colour().product())) {
+                    && !runs.leavesOut(other, key.colour().product())
+                    && !isUnseen(create, key)) {
                 found(
                         Question.NOT_AS_THE_NEWEST_SHEET,
                         "%s sends %s as 0, which the newest sheet of %s has (%s)"
@@ -574,6 +599,12 @@ final class BookModel {
                             .formatted(run.id()));
         }
         for (ColourKey colour : runs.sheet(run).colours().keySet()) {
+            if (outcome.alreadyDone() && isRefused(run, colour, outcome.begun())) {
+                found(
+                        Question.SAID_FINISHED,
+                        "%s is said to be imported already, and %s was refused"
+                                .formatted(run.id(), colour));
+            }
             if (!isExcused(colour) && !run.isTold(colour)) {
                 runs.sheet(run)
                         .colours()
@@ -582,6 +613,19 @@ final class BookModel {
                         .forEach(size -> said(outcome, run, new SizeKey(colour, size)));
             }
         }
+    }
+
+    /** Whether the service has refused what a run still wants of a colour: it is not known. */
+    private boolean isRefused(SeenRun run, ColourKey colour, long at) {
+        return run.rejected().contains(colour)
+                && evidence.service().refuses(colour)
+                && !edited.contains(colour)
+                && !evidence.outcomes().isDecided(colour)
+                && runs.sheet(run).colours().get(colour).keySet().stream()
+                        .map(size -> new SizeKey(colour, size))
+                        .filter(key -> runs.namer(key, at).orElse(null) == run)
+                        .filter(key -> runs.wanted(run, key) != null)
+                        .anyMatch(key -> !runs.wanted(run, key).equals(base.get(key)));
     }
 
     private void said(Outcomes.Outcome outcome, SeenRun run, SizeKey key) {

@@ -73,7 +73,7 @@ final class BookPlans {
     }
 
     private Plan plan(int kind) {
-        ranges = random.nextInt(8) == 0;
+        ranges = random.nextInt(8) == 0 | SheetTraits.splits(seed);
         shared = random.nextInt(3) > 0;
         hosts = shared ? 1 + random.nextInt(2) : 1;
         switch (kind) {
@@ -444,7 +444,14 @@ final class BookPlans {
         if (!ranges) {
             return SIZES;
         }
-        return random.nextBoolean() ? List.of("36", "38-39") : List.of("36", "38", "39-40");
+        if (!SheetTraits.splits(seed)) {
+            return random.nextBoolean() ? List.of("36", "38-39") : List.of("36", "38", "39-40");
+        }
+        return anyOf(
+                List.of("36", "38-39"),
+                List.of("36", "38", "39-40"),
+                List.of("38-40"),
+                List.of("36", "38", "39"));
     }
 
     private int pieces(SizeKey key) {
@@ -458,6 +465,9 @@ final class BookPlans {
         pieces += 20;
         int found = choice == 11 ? 0 : pieces + random.nextInt(9);
         last.put(key, found);
+        // The sizes of a range may come next with what it had.
+        PlannedSheet.opened(Map.of(key.size(), found))
+                .forEach((size, same) -> last.putIfAbsent(new SizeKey(key.colour(), size), same));
         return found;
     }
 

@@ -52,6 +52,7 @@ final class Coverage {
                     "nights without a new sheet",
                     "pages shift",
                     "paused at a create",
+                    "range is split",
                     "restore",
                     "shows sizes as DECIMAL",
                     "shows sizes as EU",

@@ -20,13 +20,26 @@ final class Create {
     record Sender(int host, String run) {}
 
     /** A colour of a product as a create has it: its pieces by size. */
-    record Group(ColourKey colour, Map<String, Integer> sizes, Map<String, String> barcodes) {
+    record Group(
+            ColourKey colour,
+            Map<String, Integer> sizes,
+            Map<String, String> barcodes,
+            boolean isOpened) {
         Group {
             sizes = new TreeMap<>(sizes);
         }
 
         Group(ColourKey colour, Map<String, Integer> sizes) {
-            this(colour, sizes, Map.of());
+            this(colour, sizes, Map.of(), false);
+        }
+
+        /** As a service has it that splits ranges. */
+        Group opened() {
+            boolean hasRange = sizes.keySet().stream().anyMatch(size -> size.contains("-"));
+            return hasRange
+                    ? new Group(
+                            colour, PlannedSheet.opened(sizes), PlannedSheet.opened(barcodes), true)
+                    : this;
         }
 
         @Override

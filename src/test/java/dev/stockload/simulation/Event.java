@@ -143,6 +143,9 @@ sealed interface Event {
         }
     }
 
+    /** The service keeps a range as the single sizes in it. */
+    record SplitsRanges() implements Event {}
+
     /** A product is in no list for a while; it may come back as a new one, without stock. */
     record Hidden(double atSeconds, int product, int seconds, boolean emptied) implements Event {
         /** Whether it was away at some time between these. */
@@ -177,6 +180,10 @@ sealed interface Event {
     record StockBefore(int product, String colour, Map<String, Integer> sizes) implements Event {
         ColourKey key() {
             return new ColourKey(product, colour);
+        }
+
+        StockBefore opened() {
+            return new StockBefore(product, colour, PlannedSheet.opened(sizes));
         }
     }
 

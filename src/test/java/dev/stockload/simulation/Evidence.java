@@ -1,8 +1,8 @@
 package dev.stockload.simulation;
 
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.simulation.Facts.SeenRun;
 
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,6 +19,7 @@ final class Evidence {
     private final Outcomes outcomes;
     private final Facts facts;
     private final AppliedColours applied;
+    private final List<PlannedSheet> planned;
     private final Map<String, PlannedSheet> sheets = new HashMap<>();
     private final Map<String, PlannedSheet> corrected = new HashMap<>();
     private final Map<String, SeenRun> runs = new HashMap<>();
@@ -30,7 +31,13 @@ final class Evidence {
         this.outcomes = outcomes;
         this.facts = outcomes.border() < 0 ? facts : facts.since(outcomes.border());
         this.applied = new AppliedColours(service.creates());
-        for (PlannedSheet sheet : plan.sheets()) {
+        this.planned =
+                plan.splitsRanges()
+                        ? plan.sheets().stream()
+                                .map(sheet -> sheet.with(PlannedSheet.Trait.OPENED))
+                                .toList()
+                        : plan.sheets();
+        for (PlannedSheet sheet : planned) {
             String key = sheet.job() + " " + sheet.hash();
             sheets.put(key, sheet);
             corrected.put(key, sheet.with(PlannedSheet.Trait.CORRECTED));
@@ -42,6 +49,15 @@ final class Evidence {
                         .map(Event.Touches.class::cast)
                         .map(touch -> new ColourKey(touch.product(), touch.colour()))
                         .collect(Collectors.toSet());
+    }
+
+    /**
+     * Whether a size is an entry by itself and within a range as well, in a store that splits
+     * ranges.
+     */
+    boolean isInSeveralEntries(SizeKey key) {
+        return plan.splitsRanges()
+                && planned.stream().flatMap(sheet -> sheet.entries(key)).distinct().count() > 1;
     }
 
     SimulatedService service() {
@@ -102,6 +118,7 @@ final class Evidence {
         return plan.events().stream()
                 .filter(e -> e instanceof Event.StockBefore && !outcomes.isMoved())
                 .map(Event.StockBefore.class::cast)
+                .map(each -> plan.splitsRanges() ? each.opened() : each)
                 .toList();
     }
 
@@ -118,12 +135,8 @@ final class Evidence {
         return runs.get(id);
     }
 
-    int indexOf(String run) {
-        return facts.runs().indexOf(runs.get(run));
-    }
-
     PlannedSheet sheet(Outcomes.Span span) {
-        return plan.sheets().get(span.command().sheet());
+        return planned.get(span.command().sheet());
     }
 
     /** The sheet of a run as it reads it; null where it undoes another. */
@@ -133,13 +146,16 @@ final class Evidence {
 
     /** Whether people were told that a run holds a colour because it is new. */
     boolean isHeldAsNew(SeenRun run, ColourKey colour) {
+        return hasProblem(run, colour, ProblemCode.COLOUR_NEW);
+    }
+
+    /** Whether people were told of such a problem of a row of a colour. */
+    boolean hasProblem(SeenRun run, ColourKey colour, ProblemCode code) {
         PlannedSheet sheet = sheet(run);
         return sheet != null
-                && sheet.is(PlannedSheet.Trait.HOLDS_NEW)
-                && colour.near() != null
-                && run.rejected().contains(colour)
-                && !sheet.bad().contains(colour)
-                && !isSent(run, colour);
+                && run.problems().entrySet().stream()
+                        .filter(each -> each.getValue() == code)
+                        .anyMatch(each -> sheet.colourOf(each.getKey()).equals(colour));
     }
 
     /** Whether a request of a run had a colour. */
@@ -155,17 +171,6 @@ final class Evidence {
         plan.sheets().forEach(sheet -> all.addAll(sheet.colours().keySet()));
         corrected.values().forEach(sheet -> all.addAll(sheet.colours().keySet()));
         return all;
-    }
-
-    /** What was at the service of a colour before anything was imported. */
-    Map<String, Integer> before(ColourKey colour) {
-        Map<String, Integer> before = new HashMap<>();
-        plan.events().stream()
-                .filter(Event.StockBefore.class::isInstance)
-                .map(Event.StockBefore.class::cast)
-                .filter(each -> new ColourKey(each.product(), each.colour()).equals(colour))
-                .forEach(each -> before.putAll(each.sizes()));
-        return before;
     }
 
     /** Whether a look at the service may have been in vain. */
@@ -214,38 +219,5 @@ final class Evidence {
     /** Whether anything of a colour was brought back: what it should be then, no sheet says. */
     boolean isUndone(ColourKey colour) {
         return applied.steps(colour).stream().anyMatch(this::isUndo);
-    }
-
-    /** Whether a run has its say on a colour: its sheet names it, or its job sets it to 0. */
-    boolean settles(SeenRun run, ColourKey colour, String job) {
-        PlannedSheet sheet = sheet(run);
-        return sheet != null
-                && (sheet.colours().containsKey(colour)
-                        || sheet.hasZeros() && run.job().equals(job));
-    }
-
-    /** What was applied last that a run has to do with; null where nothing was. */
-    private Map<String, Integer> last(
-            SeenRun run, ColourKey colour, Set<String> named, long until) {
-        Map<String, Integer> last = null;
-        for (AppliedColours.Step step : applied.steps(colour)) {
-            if (step.at() <= until && !isZeroOfAnother(step, run, named)) {
-                last = step.sizes();
-            }
-        }
-        return last;
-    }
-
-    /**
-     * Whether another job has set to 0 sizes of its own, which the sheet of a run does not name.
-     */
-    private boolean isZeroOfAnother(AppliedColours.Step step, SeenRun run, Set<String> named) {
-        SeenRun by = run(step.create().run());
-        PlannedSheet sheet = by == null ? null : sheet(by);
-        return sheet != null
-                && !by.job().equals(run.job())
-                && !sheet.colours().containsKey(step.colour())
-                && Collections.disjoint(step.sizes().keySet(), named)
-                && step.sizes().values().stream().allMatch(pieces -> pieces == 0);
     }
 }

@@ -8,6 +8,8 @@ import static dev.stockload.stock.ColourState.SUPERSEDED;
 
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.stock.ColourState;
 
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
@@ -20,12 +22,17 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What people can see of the runs when all is quiet, in the order in which they were made. */
 record Facts(List<SeenRun> runs, Set<String> unfinished) {
+    private static final Set<ProblemCode> OF_COLOURS =
+            Set.of(ProblemCode.COLOUR_NEW, ProblemCode.ROW_TOTAL);
+
     record SeenRun(
             String id,
             String job,
@@ -34,6 +41,7 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
             String message,
             long startedAt,
             Set<ColourKey> rejected,
+            Map<Integer, ProblemCode> problems,
             Set<ColourKey> inDoubt,
             Set<ColourKey> held,
             Set<ColourKey> leftOut,
@@ -100,6 +108,7 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
                                                 row.getObject(6, OffsetDateTime.class).toInstant())
                                         .toNanos(),
                                 colours(ledger, id, REJECTED),
+                                problems(ledger, id),
                                 colours(ledger, id, IN_DOUBT),
                                 colours(ledger, id, HELD),
                                 colours(ledger, id, LEFT_OUT),
@@ -130,6 +139,17 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
                         .findFirst()
                         .orElse("unknown")
                 : null;
+    }
+
+    /** What is wrong with rows of colours. */
+    private static Map<Integer, ProblemCode> problems(Ledger ledger, String run) {
+        Map<Integer, ProblemCode> problems = new HashMap<>();
+        for (Problem problem : ledger.problems().inOrder(run)) {
+            if (OF_COLOURS.contains(problem.code())) {
+                problems.put(problem.row(), problem.code());
+            }
+        }
+        return problems;
     }
 
     static Set<ColourKey> colours(Ledger ledger, String run, ColourState state) {

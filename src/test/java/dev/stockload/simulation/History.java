@@ -59,7 +59,7 @@ final class History {
         this.world = new World(plan.seed(), journal);
         this.faults = new Faults(plan.events(), coverage);
         this.outcomes = new Outcomes(world);
-        this.store = new Store("store", Sheets.PRODUCTS, spelling());
+        this.store = store("store");
         this.service = new SimulatedService(world, coverage, store, plan.events());
     }
 
@@ -293,8 +293,7 @@ final class History {
 
     private void move() {
         coverage.count("move");
-        service.add(
-                SimulatedService.MOVED_PORT, new Store(Store.MOVED, Sheets.PRODUCTS, spelling()));
+        service.add(SimulatedService.MOVED_PORT, store(Store.MOVED));
         port = SimulatedService.MOVED_PORT;
         hosts.get(0)
                 .tell(new Event.Command(world.now() / 1e9, 0, Event.Command.Kind.MOVED, 0, false));
@@ -325,6 +324,14 @@ final class History {
 
     private void token(String valid) {
         token = valid;
+    }
+
+    private Store store(String called) {
+        Store made = new Store(called, Sheets.PRODUCTS, spelling());
+        if (plan.splitsRanges()) {
+            made.splitRanges();
+        }
+        return made;
     }
 
     private Optional<Event.Renames.Spelling> spelling() {

@@ -347,7 +347,38 @@ class KeptPlansTest {
                         new Event.CreateMood(1, Mood.LOST, 5),
                         new Event.ServiceAway(0.5, 200),
                         command(1, 0, IMPORT, 0),
-                        new Event.Command(546, 0, IMPORT, 1, true)));
+                        new Event.Command(546, 0, IMPORT, 1, true)),
+                // A range that a run had to send was opened, and a newer run has one of its sizes.
+                plan(
+                        85000075,
+                        true,
+                        1,
+                        List.of(
+                                sheet("returns changed keep", "1 red 38-40=5"),
+                                sheet("nightly changed keep", "1 red 39=7; 2 red 36-37=9"),
+                                sheet("nightly changed keep", "1 red 39=7; 2 red 36-37=11")),
+                        new Event.SplitsRanges(),
+                        new Event.LimitedFrom(0, 200),
+                        command(1, 0, IMPORT, 0),
+                        command(400, 0, IMPORT, 1),
+                        command(800, 0, IMPORT, 2),
+                        command(1200, 0, RESUME, 0)),
+                // A range in doubt is opened, and a newer run has its sizes.
+                plan(
+                        85000445,
+                        true,
+                        1,
+                        List.of(
+                                sheet(
+                                        "nightly all keep",
+                                        "1 black 36=5; 1 red 36=6; 2 black 36=62 39-40=103;"
+                                                + " 2 red 36=23 38-39=42"),
+                                sheet("returns all zero", "1 red 36=9; 2 red 38-39=0")),
+                        new Event.SplitsRanges(),
+                        new Event.LimitedFrom(1, 200),
+                        new Event.AtCreate(7, TAKEN, false),
+                        command(1, 0, IMPORT, 0),
+                        command(705, 0, IMPORT, 1)));
     }
 
     private static Plan plan(

@@ -1,5 +1,6 @@
 package dev.stockload.simulation;
 
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.simulation.Facts.SeenRun;
 import dev.stockload.simulation.Violation.Question;
 
@@ -94,6 +95,7 @@ final class Model {
                 if (!evidence.service().refuses(colour)
                         && (sheet == null || !sheet.bad().contains(colour))
                         && !evidence.isHeldAsNew(run, colour)
+                        && !evidence.hasProblem(run, colour, ProblemCode.ROW_TOTAL)
                         && !evidence.isHidden(colour.product(), 0, Long.MAX_VALUE)
                         && evidence.colours().contains(colour)) {
                     found(

@@ -15,17 +15,23 @@ record Plan(long seed, boolean shared, int hosts, List<PlannedSheet> sheets, Lis
         SplittableRandom random = new SplittableRandom(World.mix(seed, 1));
         if (World.mix(seed, 8) % 2 == 0) {
             Plan plan = new BookPlans(seed, random).plan();
-            return random.nextInt(4) == 0 ? SheetTraits.some(plan) : plan;
+            return SheetTraits.split(random.nextInt(4) == 0 ? SheetTraits.some(plan) : plan);
         }
-        return SheetTraits.some(
-                StockedStores.some(
-                        random.nextInt(3) == 0
-                                ? new Scenarios(seed, random).plan()
-                                : new Planner(seed, random).plan()));
+        return SheetTraits.split(
+                SheetTraits.some(
+                        StockedStores.some(
+                                random.nextInt(3) == 0
+                                        ? new Scenarios(seed, random).plan()
+                                        : new Planner(seed, random).plan())));
     }
 
     Plan with(List<Event> others) {
         return new Plan(seed, shared, hosts, sheets, others);
+    }
+
+    /** Whether the service keeps a range as the single sizes in it. */
+    boolean splitsRanges() {
+        return events.stream().anyMatch(Event.SplitsRanges.class::isInstance);
     }
 
     /** Whether it is about folders, files of jobs, schedules and stops: nothing is sent there. */

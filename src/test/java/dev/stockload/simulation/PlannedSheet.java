@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * A sheet that people import in a history.
@@ -62,6 +63,8 @@ record PlannedSheet(
         GARBAGE,
         /** A person has said which size its bad rows are. */
         CORRECTED,
+        /** The service splits its ranges: it is about the single sizes in them. */
+        OPENED,
         /** Its job holds new colours that are nearly another one of their product. */
         HOLDS_NEW,
         /** Such a colour is really new: if a person says so, it is sent. Else another is meant. */
@@ -128,9 +131,39 @@ record PlannedSheet(
 
     @Override
     public Map<ColourKey, Map<String, Integer>> colours() {
-        if (!is(Trait.CORRECTED)) {
-            return colours;
+        if (!is(Trait.OPENED)) {
+            return entries();
         }
+        Map<ColourKey, Map<String, Integer>> opened = new LinkedHashMap<>();
+        entries().forEach((colour, pieces) -> opened.put(colour, opened(pieces)));
+        return opened;
+    }
+
+    private Map<ColourKey, Map<String, Integer>> entries() {
+        return is(Trait.CORRECTED) ? asCorrected() : colours;
+    }
+
+    /** Its entries for a size: that alone, or a range with it. */
+    Stream<String> entries(SizeKey key) {
+        return entries().getOrDefault(key.colour(), Map.of()).keySet().stream()
+                .filter(entry -> opened(Map.of(entry, 0)).containsKey(key.size()));
+    }
+
+    /** The same for each single size of a range. */
+    static <T> Map<String, T> opened(Map<String, T> sizes) {
+        Map<String, T> singles = new TreeMap<>();
+        sizes.forEach(
+                (size, value) -> {
+                    String[] ends = size.split("-");
+                    int last = Integer.parseInt(ends[ends.length - 1]);
+                    for (int each = Integer.parseInt(ends[0]); each <= last; each++) {
+                        singles.put(String.valueOf(each), value);
+                    }
+                });
+        return singles;
+    }
+
+    private Map<ColourKey, Map<String, Integer>> asCorrected() {
         Map<ColourKey, Map<String, Integer>> all = new LinkedHashMap<>();
         colours.forEach(
                 (colour, pieces) -> {
@@ -138,8 +171,7 @@ record PlannedSheet(
                     if (bad.contains(colour)) {
                         sizes.put(READ_AS, 1);
                     }
-                    boolean other = colour.meant() != null && !is(Trait.REALLY_NEW);
-                    all.put(other ? colour.meant() : colour, sizes);
+                    all.put(asCorrected(colour), sizes);
                 });
         return all;
     }
@@ -186,6 +218,17 @@ record PlannedSheet(
             text.append("%d,Junk,XL,1\n".formatted(Sheets.PRODUCTS).repeat(GARBAGE_ROWS));
         }
         return text.toString();
+    }
+
+    /** The colour of a row that people are told of. */
+    ColourKey colourOf(int row) {
+        String[] cells = text().lines().skip(row - 1L).findFirst().orElseThrow().split(",");
+        ColourKey written = new ColourKey(Integer.parseInt(cells[0]), cells[1]);
+        return is(Trait.CORRECTED) ? asCorrected(written) : written;
+    }
+
+    private ColourKey asCorrected(ColourKey colour) {
+        return colour.meant() == null || is(Trait.REALLY_NEW) ? colour : colour.meant();
     }
 
     private String barcode(ColourKey colour, String size) {

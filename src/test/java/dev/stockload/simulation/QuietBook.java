@@ -118,7 +118,8 @@ final class QuietBook {
                 runs.newer(top, END).stream()
                         .anyMatch(
                                 run ->
-                                        runs.sheet(run).hasZeros()
+                                        runs.corrects(run, top)
+                                                || runs.sheet(run).hasZeros()
                                                 || runs.sheet(run)
                                                         .colours()
                                                         .containsKey(key.colour()));
@@ -163,16 +164,12 @@ final class QuietBook {
         }
     }
 
-    /** Rule 14: a single size inside a range of the sheet is told, not zeroed. */
+    /** Rule 14: a size inside a range of the sheet is told, not zeroed. */
     static boolean isInRange(PlannedSheet sheet, SizeKey key) {
+        Set<String> sizes = PlannedSheet.opened(Map.of(key.size(), 0)).keySet();
         return sheet.colours().getOrDefault(key.colour(), Map.of()).keySet().stream()
-                .filter(size -> size.contains("-") && !key.size().contains("-"))
-                .map(size -> size.split("-"))
-                .anyMatch(
-                        ends ->
-                                Integer.parseInt(ends[0]) <= Integer.parseInt(key.size())
-                                        && Integer.parseInt(key.size())
-                                                <= Integer.parseInt(ends[1]));
+                .map(entry -> PlannedSheet.opened(Map.of(entry, 0)).keySet())
+                .anyMatch(range -> range.size() > sizes.size() && range.containsAll(sizes));
     }
 
     /** Rule 7: `new` leaves out no product that never had stock. */

@@ -44,6 +44,9 @@ final class SheetOracle {
     /** The last sheet that an imported copy can be of; of equal ones nobody knows which it was. */
     private int newest;
 
+    /** The content of the newest run that is known; after a restore of one that was there then. */
+    private String newestContent;
+
     private int begun;
     private boolean restored;
 
@@ -78,6 +81,7 @@ final class SheetOracle {
                     statement.executeQuery(
                             "select id, file, content, begun from run order by number")) {
                 while (row.next()) {
+                    newestContent = row.getString(3);
                     if (runs.add(row.getString(1))) {
                         Instant begun = row.getObject(4, OffsetDateTime.class).toInstant();
                         entered(
@@ -179,8 +183,7 @@ final class SheetOracle {
 
     /** What a person took by hand is the newest now. */
     void expectTaken(SupplierFolder.Placed file) {
-        Sheet last = entered.isEmpty() ? null : entered.get(entered.size() - 1);
-        if (folder.has(file) && (last == null || !last.hash().equals(file.sheet().hash()))) {
+        if (folder.has(file) && !file.sheet().hash().equals(newestContent)) {
             found.accept(
                     Question.NOT_AS_THE_NEWEST_SHEET,
                     "sheet %d was taken by hand, and is not the newest"

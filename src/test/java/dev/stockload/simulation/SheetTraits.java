@@ -13,6 +13,34 @@ import java.util.TreeMap;
 final class SheetTraits {
     private SheetTraits() {}
 
+    /** Whether the service of a seed keeps a range as the single sizes in it. */
+    static boolean splits(long seed) {
+        return World.mix(seed, 23) % 3 == 0;
+    }
+
+    /** The same plan, or one at such a service, if looks can show it. */
+    static Plan split(Plan plan) {
+        boolean ranges =
+                plan.sheets().stream()
+                        .flatMap(sheet -> sheet.colours().values().stream())
+                        .anyMatch(sizes -> sizes.keySet().stream().anyMatch(s -> s.contains("-")));
+        boolean unclear =
+                plan.events().stream()
+                        .anyMatch(
+                                event ->
+                                        event instanceof Event.ReadMood
+                                                || event instanceof Event.ListMood
+                                                || event instanceof Event.ShowsSizes
+                                                || event instanceof Event.Hidden
+                                                || event instanceof Event.ShowsLate);
+        if (!ranges || unclear || !splits(plan.seed())) {
+            return plan;
+        }
+        List<Event> events = new ArrayList<>(plan.events());
+        events.add(new Event.SplitsRanges());
+        return plan.with(List.copyOf(events));
+    }
+
     /** The same plan, or one with such sheets. */
     static Plan some(Plan plan) {
         return withBarcodes(respelled(withNewColours(plan)));

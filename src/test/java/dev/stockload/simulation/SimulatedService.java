@@ -150,10 +150,15 @@ final class SimulatedService {
     }
 
     private Exchange create(HttpRequest request, Create.Sender sender) {
-        Create create =
-                new Create(
-                        creates.size(), sender, store.name(), world.now(), groups(request.body()));
+        List<Create.Group> groups = groups(request.body());
+        if (store.splitsRanges()) {
+            groups.replaceAll(Create.Group::opened);
+        }
+        Create create = new Create(creates.size(), sender, store.name(), world.now(), groups);
         creates.add(create);
+        if (groups.stream().anyMatch(Create.Group::isOpened)) {
+            coverage.count("range is split");
+        }
         note(
                 "gets create %d from host %d: %s"
                         .formatted(create.number(), sender.host(), create.groups()));
@@ -341,7 +346,8 @@ final class SimulatedService {
                     new Create.Group(
                             new ColourKey(group.get("pid").asInt(), group.get("color").asString()),
                             sizes,
-                            barcodes));
+                            barcodes,
+                            false));
         }
         return groups;
     }

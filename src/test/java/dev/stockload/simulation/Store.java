@@ -31,6 +31,7 @@ final class Store {
             new TreeMap<>();
     private long lag;
     private Event.ShowsSizes.Form form;
+    private boolean splits;
     private int shiftedAt = -1;
     private int shifts;
 
@@ -44,7 +45,17 @@ final class Store {
         return name;
     }
 
-    void put(Create.Group group) {
+    /** From now on it keeps a range as the single sizes in it. */
+    void splitRanges() {
+        splits = true;
+    }
+
+    boolean splitsRanges() {
+        return splits;
+    }
+
+    void put(Create.Group each) {
+        Create.Group group = splits ? each.opened() : each;
         stock.computeIfAbsent(group.colour().product(), p -> new TreeMap<>())
                 .computeIfAbsent(group.colour().name(), c -> new TreeMap<>())
                 .putAll(group.sizes());

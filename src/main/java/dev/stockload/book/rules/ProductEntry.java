@@ -127,11 +127,11 @@ public final class ProductEntry {
         return sizes().allMatch(size -> !size.naming.isWantedBy(run) || size.isAsWanted());
     }
 
-    /** Replaces each range by its single sizes, except ranges in doubt (rule 14). */
+    /** Replaces each range by its single sizes (rule 14). */
     public void openRanges() {
         for (ColourEntry colour : colours.values()) {
             for (Size range : List.copyOf(colour.sizes.keySet())) {
-                if (range.isRange() && !colour.sizes.get(range).stock.isInDoubt()) {
+                if (range.isRange()) {
                     SizeEntry opened = colour.sizes.remove(range);
                     for (Size single : range.singles()) {
                         colour.sizes

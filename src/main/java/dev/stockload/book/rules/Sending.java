@@ -4,6 +4,7 @@ import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -72,17 +73,17 @@ public record Sending(RunView run, RunFacts runs) {
      * How many sizes each newer run has taken over from this one since it settled the colour (rule
      * 5).
      *
-     * @param settled how many sizes it had to send then
+     * @param settled how many single sizes it had to send then: ranges may be opened since
      * @param values which it still has of them
      */
     public SortedMap<Long, Integer> leftToNewer(ColourEntry colour, int settled, Set<Size> values) {
         SortedMap<Long, Integer> newer = new TreeMap<>();
-        int left = run.hasSheet() ? settled - values.size() : 0;
+        int left = run.hasSheet() ? settled - Size.singles(values) : 0;
         for (SizeEntry size : colour.sizes.values()) {
             long namer = size.naming.run();
             if (left > 0 && runs.isNewer(namer, run) && !values.contains(size.size)) {
                 newer.merge(namer, 1, Integer::sum);
-                left--;
+                left -= Size.singles(List.of(size.size));
             }
         }
         if (left > 0 && isNamedByNewer(colour)) {

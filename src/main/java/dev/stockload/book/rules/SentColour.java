@@ -8,6 +8,7 @@ import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 import dev.stockload.stock.StoredLetter;
 
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -135,7 +136,7 @@ public record SentColour(
      * a verdict, the stock becomes unknown (rule 12).
      */
     public void enterResult(ColourEntry colour, long run, Changes changes) {
-        for (Map.Entry<Size, SentSize> entry : sizes.entrySet()) {
+        for (Map.Entry<Size, SentSize> entry : sizesIn(colour.product).entrySet()) {
             SizeEntry size = colour.sizes.get(entry.getKey());
             if (size == null || !size.stock.isInDoubtBy(request)) {
                 continue;
@@ -157,6 +158,22 @@ public record SentColour(
         SortedMap<Size, Stock> values = new TreeMap<>();
         sizes.forEach((size, sent) -> values.put(size, sent.stock()));
         return new Colour(product, name, values);
+    }
+
+    /**
+     * Its sizes as the book has them now: a range that a newer run has opened is its single sizes
+     * (rule 14).
+     */
+    public SortedMap<Size, SentSize> sizesIn(ProductEntry product) {
+        SortedMap<Size, SentSize> now = new TreeMap<>();
+        sizes.forEach(
+                (size, sent) -> {
+                    boolean opened = size.isRange() && product.find(key, size) == null;
+                    for (Size each : opened ? size.singles() : List.of(size)) {
+                        now.put(each, sent);
+                    }
+                });
+        return now;
     }
 
     public boolean isOpen() {

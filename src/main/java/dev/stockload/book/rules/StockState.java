@@ -91,10 +91,12 @@ public record StockState(
         return new StockState(StockFact.UNKNOWN, 0, sentByRun, doubt, lastRequest, Look.NONE);
     }
 
-    /** The stock of a size that a range has, where that of the range is newer. */
+    /** The stock of a size that a range has, where that of the range is newer; the last doubt. */
     StockState joined(StockState range) {
         long last = Math.max(lastRequest, range.lastRequest);
+        long doubts = Math.max(doubt, range.doubt > knownBy ? range.doubt : 0);
         StockState newer = isInDoubt() || knownBy > range.knownBy ? this : range;
-        return new StockState(newer.known, newer.knownBy, newer.sentByRun, doubt, last, newer.look);
+        return new StockState(
+                newer.known, newer.knownBy, newer.sentByRun, doubts, last, newer.look);
     }
 }

@@ -56,7 +56,7 @@ public final class Undoing {
     /**
      * Restores a size in the book, or returns why it stays.
      *
-     * @param size as it is now; null if the book does not have it any more
+     * @param size as it is now
      * @param sent what was sent of it, maybe within a range that was opened since (rule 14)
      * @param readable whether the service was looked at just before
      */
@@ -73,9 +73,6 @@ public final class Undoing {
 
     private UndoDecision decide(
             SizeEntry size, SentColour colour, SentSize sent, boolean readable) {
-        if (size == null) {
-            return UndoDecision.UNREADABLE;
-        }
         if (size.stock.isInDoubt() || colour.isOpen()) {
             return UndoDecision.IN_DOUBT;
         }

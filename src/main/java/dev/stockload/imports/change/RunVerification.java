@@ -159,7 +159,8 @@ public record RunVerification(ProcessContext process, Caller caller) {
         /** Empty if the size is not compared. */
         private Optional<Kind> kind(SizeEntry size) {
             SentColour colour = sent.get(size.colour().key());
-            if (colour != null && colour.sizes().containsKey(size.size())) {
+            if (colour != null
+                    && colour.sizesIn(size.colour().product()).containsKey(size.size())) {
                 if (size.stock().sentByRun() != run.number() && !colour.isOpen()) {
                     newer += size.colour() == last ? 0 : 1;
                     last = size.colour();

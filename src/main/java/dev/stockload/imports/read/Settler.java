@@ -213,10 +213,10 @@ final class Settler {
                 withheld.add(each, rows.rule());
             }
             if (state == READY) {
-                colours.add(colour(READY, each, values.size()));
+                colours.add(colour(READY, each, Size.singles(values.keySet())));
                 gone |= values.values().stream().anyMatch(stock -> stock.pieces() == 0);
             } else {
-                leaveOut(each, state, values.size(), naming);
+                leaveOut(each, state, Size.singles(values.keySet()), naming);
             }
         }
         if (!lacking.isEmpty()) {
@@ -270,7 +270,8 @@ final class Settler {
                 .forEach(
                         (colour, values) -> {
                             sent(colour, colour.shownName(), values, rows);
-                            colours.add(RunColour.withoutRows(colour, values.size()));
+                            colours.add(
+                                    RunColour.withoutRows(colour, Size.singles(values.keySet())));
                         });
         return colours;
     }

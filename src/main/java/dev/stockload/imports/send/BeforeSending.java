@@ -111,8 +111,7 @@ final class BeforeSending {
     private Decision decide(RunColour colour, ProductEntry product, Sending rules) {
         ColourEntry entry = product.colours().get(colour.key());
         SortedMap<Size, Stock> values = rules.toSend(entry);
-        boolean whole = !values.isEmpty() && values.size() == colour.sizes();
-        SortedMap<Size, Stock> named = whole ? values : rules.stillNamed(entry);
+        SortedMap<Size, Stock> named = rules.stillNamed(entry);
         Map<Long, Integer> newer = rules.leftToNewer(entry, colour.sizes(), named.keySet());
         boolean isSame = !run.hasSheet() || newer.isEmpty() && !named.isEmpty();
         ColourState state = isSame ? ColourState.UNCHANGED : ColourState.SUPERSEDED;

@@ -205,7 +205,7 @@ public record ClearDoubtStep(RunContext context, RunTakeover takeover) {
         SentColour colour = each.colour();
         List<Doubt.SizeComparison> sizes = new ArrayList<>();
         boolean mayBePast = false;
-        for (Map.Entry<Size, SentSize> size : colour.sizes().entrySet()) {
+        for (Map.Entry<Size, SentSize> size : colour.sizesIn(product).entrySet()) {
             SizeEntry entry = product.find(colour.key(), size.getKey());
             if (entry != null && entry.stock().isInDoubtBy(colour.request())) {
                 SentSize sent = size.getValue();

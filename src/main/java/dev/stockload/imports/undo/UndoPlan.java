@@ -111,33 +111,24 @@ public final class UndoPlan {
             ProductEntry product, Undoing undoing, boolean readable, Changes changes) {
         List<UndoneSize> sizes = new ArrayList<>();
         for (SentColour colour : sent.of(product.id()).values()) {
-            for (Map.Entry<Size, SentSize> was : colour.sizes().entrySet()) {
-                for (Size size : sizesNow(product, colour, was.getKey())) {
-                    SizeEntry now = product.find(colour.key(), size);
-                    UndoDecision decision =
-                            undoing.undo(now, colour, was.getValue(), readable, changes);
-                    sizes.add(of(colour, size, was.getValue(), now, decision));
-                }
+            for (Map.Entry<Size, SentSize> was : colour.sizesIn(product).entrySet()) {
+                SizeEntry now = product.find(colour.key(), was.getKey());
+                UndoDecision decision =
+                        undoing.undo(now, colour, was.getValue(), readable, changes);
+                sizes.add(of(now, was.getValue(), decision));
             }
         }
         return sizes;
     }
 
-    /** The single sizes of a range that a newer run has opened (rule 14). */
-    private static List<Size> sizesNow(ProductEntry product, SentColour colour, Size sent) {
-        boolean isOpened = sent.isRange() && product.find(colour.key(), sent) == null;
-        return isOpened ? sent.singles() : List.of(sent);
-    }
-
-    private UndoneSize of(
-            SentColour colour, Size size, SentSize sent, SizeEntry now, UndoDecision decision) {
+    private UndoneSize of(SizeEntry now, SentSize sent, UndoDecision decision) {
         Stock back = sent.before().stock();
         return new UndoneSize(
-                colour.product(),
-                colour.key(),
-                now == null ? colour.name() : now.colour().shownName(),
-                size,
-                now == null ? null : now.stock().shown().pieces(),
+                now.colour().product().id(),
+                now.colour().key(),
+                now.colour().shownName(),
+                now.size(),
+                now.stock().shown().pieces(),
                 decision.isBroughtBack() ? (Integer) (back == null ? 0 : back.pieces()) : null,
                 decision,
                 why(decision, now, sent));
