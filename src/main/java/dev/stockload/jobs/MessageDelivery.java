@@ -185,7 +185,7 @@ final class MessageDelivery implements AutoCloseable {
                         .flatMap(answer -> channels.deliver(answer, recipient, message.id()));
             }
         } catch (IOException | RunFailedException e) {
-            return Optional.of(new Fault(FaultMessages.sentence(e), false));
+            return Optional.of(new Fault(FaultMessages.explain(e), false));
         } catch (JacksonException e) {
             return Optional.of(new Fault("cannot get a message that is no longer readable", true));
         }

@@ -139,7 +139,7 @@ public final class Notifier implements AutoCloseable {
     /** Tells of a run whose end cannot be stored; any other is reported by its end. */
     public void unstored(Run run, Throwable fault) {
         if (fault != null && context.jobs().contains(run.job()) && !isInLedger(run.id())) {
-            failed(context.jobs().find(run.job()), FaultMessages.sentence(fault));
+            failed(context.jobs().find(run.job()), FaultMessages.explain(fault));
         }
     }
 
@@ -147,7 +147,7 @@ public final class Notifier implements AutoCloseable {
     public void fetchFailed(JobDefinition job, Exception fault) {
         boolean later = NewSheets.isNoSheet(fault) && job.notifySettings().expect().isPresent();
         if (!later && !(fault instanceof RunStoppedException)) {
-            failed(job, FaultMessages.sentence(fault));
+            failed(job, FaultMessages.explain(fault));
         }
     }
 

@@ -75,7 +75,7 @@ public record ScheduledJobs(ImportQueue queue, JobRuns jobs) implements JobRunne
         LOG.error(
                 "Job {} failed: {}",
                 job.name(),
-                FaultMessages.sentence(fault),
+                FaultMessages.explain(fault),
                 FaultMessages.isExpected(fault) ? null : fault);
         jobs.notifier().fetchFailed(job, fault);
         return FaultMessages.isPassing(fault);

@@ -76,7 +76,7 @@ public final class FaultMessages {
     }
 
     public static String explain(Throwable fault) {
-        if (fault instanceof Refusal) {
+        if (isExpected(fault)) {
             return fault.getMessage();
         }
         if (isOfStorage(fault)) {
@@ -92,10 +92,6 @@ public final class FaultMessages {
     /** Whether this is an exception of Stockload, whose message is a sentence for people. */
     public static boolean isExpected(Throwable fault) {
         return fault.getClass().getPackageName().startsWith("dev.stockload");
-    }
-
-    public static String sentence(Throwable fault) {
-        return isExpected(fault) ? fault.getMessage() : explain(fault);
     }
 
     public static String innermost(Throwable fault) {

@@ -16,8 +16,7 @@ public class RunFailedException extends Refusal {
     }
 
     public RunFailedException(Kind kind, String message) {
-        super(kind, message);
-        this.passing = false;
+        this(kind, message, false);
     }
 
     private RunFailedException(Kind kind, String message, boolean passing) {

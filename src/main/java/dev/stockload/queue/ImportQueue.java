@@ -204,7 +204,7 @@ public final class ImportQueue implements AutoCloseable {
                     return Optional.of(closed.isAsked() ? now : now.plus(WHILE_SENDING));
                 }
                 LOG.warn("The store of account {} was not compared", account, e);
-                StoreVerification.note(ledger, account, 0, FaultMessages.sentence(e));
+                StoreVerification.note(ledger, account, 0, FaultMessages.explain(e));
                 return Optional.empty();
             }
         }

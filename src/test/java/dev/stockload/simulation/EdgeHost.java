@@ -84,7 +84,7 @@ final class EdgeHost {
             ours.note("is dead");
         } catch (IOException | RuntimeException e) {
             if (!ours.isDead() && !history.world().isOver()) {
-                ours.note("fails: " + FaultMessages.sentence(e));
+                ours.note("fails: " + FaultMessages.explain(e));
             }
         } finally {
             ours.end();

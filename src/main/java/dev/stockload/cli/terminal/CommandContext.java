@@ -50,7 +50,7 @@ public class CommandContext {
         try {
             return new LedgerReader(settings()).ask(question);
         } catch (IOException | RuntimeException e) {
-            String why = FaultMessages.sentence(e);
+            String why = FaultMessages.explain(e);
             err().say("The database could not be read, so " + hidden + " not shown: " + why);
             return Optional.empty();
         }

@@ -55,7 +55,7 @@ public final class StoreExports {
         }
 
         public String fault() {
-            return failure == null ? null : FaultMessages.sentence(failure);
+            return failure == null ? null : FaultMessages.explain(failure);
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.stockload.jobs.define;
 
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOptions.NewColourMode;
@@ -13,6 +12,7 @@ import dev.stockload.sheet.encoding.CsvEncoding;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.header.HeaderOptions;
 import dev.stockload.sheet.header.HeaderOptions.Layout;
+import dev.stockload.stock.MissingMode;
 
 import java.util.Arrays;
 import java.util.EnumMap;

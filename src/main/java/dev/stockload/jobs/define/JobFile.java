@@ -5,7 +5,6 @@ import static dev.stockload.jobs.define.ImportOption.NEW_COLOURS;
 import static dev.stockload.jobs.define.ImportOption.SEND;
 import static dev.stockload.jobs.define.ImportOption.VERIFY;
 
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
@@ -18,6 +17,7 @@ import dev.stockload.jobs.define.JobDefinition.SheetPlace;
 import dev.stockload.jobs.define.JobRefusal.Fault;
 import dev.stockload.notifications.Recipient;
 import dev.stockload.sources.FilePattern;
+import dev.stockload.stock.MissingMode;
 import dev.stockload.stock.SafeText;
 
 import org.yaml.snakeyaml.nodes.MappingNode;

@@ -38,7 +38,6 @@ import java.util.stream.Stream;
 
 /** What a job has decided about its sheets: those that seem old, and the message about them. */
 public record JobSheets(Ledger ledger, JobDefinition job, String account) {
-
     /** How long a late sheet is listed, and its copy kept. */
     private static final Duration KEPT = Duration.ofDays(30);
 
@@ -111,7 +110,7 @@ public record JobSheets(Ledger ledger, JobDefinition job, String account) {
 
     /** Stores why a look at the source failed; the next one clears it. */
     void failed(Exception fault, Instant at) {
-        String why = Database.cut(FaultMessages.sentence(fault), LONGEST_FAULT);
+        String why = Database.cut(FaultMessages.explain(fault), LONGEST_FAULT);
         Failure failure = new Failure(job.source(), at, why);
         try {
             store().change(taking -> taking.failure = Optional.of(failure));

@@ -80,7 +80,7 @@ public record MovedSheets(JobContext context, JobDefinition job, String account)
             LOG.warn(
                     "Sheets of job {} could not be moved: {}",
                     job.name(),
-                    FaultMessages.sentence(e));
+                    FaultMessages.explain(e));
         }
     }
 
