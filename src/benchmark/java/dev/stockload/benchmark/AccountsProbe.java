@@ -3,7 +3,6 @@ package dev.stockload.benchmark;
 import com.sun.management.OperatingSystemMXBean;
 
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
@@ -20,6 +19,7 @@ import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run.State;
 import dev.stockload.runs.RunListener;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.stock.MissingMode;
 
 import java.lang.management.ManagementFactory;
 import java.net.URI;

@@ -1,7 +1,6 @@
 package dev.stockload.benchmark;
 
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
@@ -15,6 +14,7 @@ import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.runs.Caller;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.stock.MissingMode;
 
 import java.io.IOException;
 import java.net.URI;

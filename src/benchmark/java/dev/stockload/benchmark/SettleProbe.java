@@ -1,11 +1,11 @@
 package dev.stockload.benchmark;
 
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.stock.MissingMode;
 
 import java.io.IOException;
 import java.net.URI;

@@ -1,7 +1,6 @@
 package dev.stockload.benchmark;
 
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
@@ -25,6 +24,7 @@ import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.stock.MissingMode;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

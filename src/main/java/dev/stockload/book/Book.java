@@ -1,6 +1,5 @@
 package dev.stockload.book;
 
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.PackedProduct;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts;
@@ -9,6 +8,8 @@ import dev.stockload.book.rules.Work;
 import dev.stockload.database.Database;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
+import dev.stockload.stock.MissingMode;
+import dev.stockload.stock.Standing;
 
 import org.apache.commons.collections4.ListUtils;
 import org.springframework.jdbc.support.SqlArrayValue;

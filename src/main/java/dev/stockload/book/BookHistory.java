@@ -1,8 +1,8 @@
 package dev.stockload.book;
 
+import dev.stockload.book.rules.Changes;
+import dev.stockload.book.rules.Changes.Cause;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.ProductEntry.Changes;
-import dev.stockload.book.rules.ProductEntry.Changes.Cause;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;

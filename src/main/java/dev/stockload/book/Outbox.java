@@ -8,10 +8,9 @@ import static dev.stockload.stock.ColourState.SENT;
 
 import dev.stockload.book.BookHistory.SheetRow;
 import dev.stockload.book.Requests.Request;
+import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.ProductEntry.Changes;
-import dev.stockload.book.rules.RunFacts;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.SentColour.DeliveryResult;
@@ -21,6 +20,7 @@ import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.ColourState;
+import dev.stockload.stock.Standing;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -209,7 +209,7 @@ public record Outbox(
     /** Ends an unfinished run; stock that it left in doubt becomes unknown (rule 12). */
     public void expire(Run run) {
         endDoubts(run);
-        runs.standing(run.id(), RunFacts.Standing.EXPIRED);
+        runs.standing(run.id(), Standing.EXPIRED);
     }
 
     /** What a run left in doubt is unknown from now on, since nobody can find out any more. */

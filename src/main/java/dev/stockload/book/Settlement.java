@@ -2,9 +2,8 @@ package dev.stockload.book;
 
 import dev.stockload.book.BookHistory.SheetRow;
 import dev.stockload.book.ProblemTable.Part;
+import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.ProductEntry.Changes;
-import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.database.Database;
 import dev.stockload.problem.Problem;
@@ -13,6 +12,7 @@ import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.ColourState;
+import dev.stockload.stock.Standing;
 
 import java.time.Instant;
 import java.util.ArrayList;

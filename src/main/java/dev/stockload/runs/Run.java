@@ -1,10 +1,10 @@
 package dev.stockload.runs;
 
-import dev.stockload.book.rules.MissingMode;
-import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Work;
 import dev.stockload.stock.ColourState;
+import dev.stockload.stock.MissingMode;
+import dev.stockload.stock.Standing;
 
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,9 +1,9 @@
 package dev.stockload.runs;
 
-import dev.stockload.book.rules.MissingMode;
-import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.Work;
 import dev.stockload.database.Database;
+import dev.stockload.stock.MissingMode;
+import dev.stockload.stock.Standing;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;

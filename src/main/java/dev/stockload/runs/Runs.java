@@ -1,11 +1,11 @@
 package dev.stockload.runs;
 
-import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Work;
 import dev.stockload.database.Database;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.stock.Refusal;
+import dev.stockload.stock.Standing;
 
 import org.apache.commons.io.function.IOSupplier;
 
@@ -177,12 +177,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 Map.of("job", job, "from", from, "most", most));
     }
 
-    /** How many imports there are. */
-    public int size() {
-        return size("");
-    }
-
-    /** How many a job has; all if it is empty. */
+    /** How many imports a job has; all if it is empty. */
     public int size(String job) {
         return database.sql("select count(*) from run where " + of(job))
                 .params(Map.of("job", job))

@@ -1,4 +1,4 @@
-package dev.stockload.book.rules;
+package dev.stockload.stock;
 
 import java.util.Locale;
 

@@ -22,7 +22,7 @@ class LedgerReaderTest {
     void a_command_lends_its_database_to_readers_while_it_works() throws IOException {
         Settings settings = CommandRun.sandbox(folder);
         LedgerReader reader = new LedgerReader(settings);
-        assertThat(reader.ask(ledger -> ledger.runs().size())).as("no ledger yet").isEmpty();
+        assertThat(reader.ask(ledger -> ledger.runs().size(""))).as("no ledger yet").isEmpty();
         Path loan = settings.data().resolve("serve.json");
         try (Workspace working =
                 Workspace.open(
@@ -31,11 +31,11 @@ class LedgerReaderTest {
                         Caller.silent(),
                         new PrintWriter(new StringWriter()))) {
             assertThat(loan).exists();
-            assertThat(reader.ask(ledger -> ledger.runs().size())).contains(0);
-            assertThat(working.ledger().runs().size()).isZero();
+            assertThat(reader.ask(ledger -> ledger.runs().size(""))).contains(0);
+            assertThat(working.ledger().runs().size("")).isZero();
         }
         assertThat(loan).doesNotExist();
         Files.writeString(loan, "{\"port\":1,\"key\":\"of a process that was killed\"}");
-        assertThat(reader.ask(ledger -> ledger.runs().size())).contains(0);
+        assertThat(reader.ask(ledger -> ledger.runs().size(""))).contains(0);
     }
 }

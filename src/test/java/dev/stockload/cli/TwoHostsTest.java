@@ -82,7 +82,7 @@ class TwoHostsTest {
                     new ProcessBuilder("kill", "-CONT", pid).start().waitFor();
                     assertThat(owner.waitFor(60, TimeUnit.SECONDS)).as("it ends").isTrue();
                 }
-                assertThat(ledger.runs().size()).isEqualTo(1);
+                assertThat(ledger.runs().size("")).isEqualTo(1);
                 assertThat(service.applied().values()).hasSize(COLOURS).containsOnly(1);
                 assertThat(service.shortestGap()).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
                 assertThat(service.violations()).isEmpty();

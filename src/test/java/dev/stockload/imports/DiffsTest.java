@@ -2,7 +2,6 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Folding;
 import dev.stockload.imports.change.Previews.ImportPreview;
@@ -10,6 +9,7 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.read.StockDiff.DiffTotals;
 import dev.stockload.runs.Run;
+import dev.stockload.stock.MissingMode;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.batch.AccountTurn;
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.keep.ForgottenJobs;
 import dev.stockload.imports.order.Brake;
+import dev.stockload.stock.MissingMode;
 import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.Test;

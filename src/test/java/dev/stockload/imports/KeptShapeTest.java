@@ -2,10 +2,10 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.runs.ResumeOptions;
+import dev.stockload.stock.MissingMode;
 
 import org.junit.jupiter.api.Test;
 

@@ -2,9 +2,9 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.runs.Run;
+import dev.stockload.stock.MissingMode;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

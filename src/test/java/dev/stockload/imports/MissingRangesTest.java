@@ -2,12 +2,12 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.read.StockDiff.DiffTotals;
 import dev.stockload.runs.Tally;
+import dev.stockload.stock.MissingMode;
 
 import org.junit.jupiter.api.Test;
 

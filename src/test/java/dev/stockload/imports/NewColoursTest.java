@@ -3,7 +3,6 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.change.Previews.ImportPreview;
 import dev.stockload.imports.order.ImportOptions;
@@ -15,6 +14,7 @@ import dev.stockload.runs.Run;
 import dev.stockload.sheet.Correction;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.stock.MissingMode;
 
 import org.junit.jupiter.api.Test;
 

@@ -1,11 +1,11 @@
 package dev.stockload.imports;
 
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.problem.Problem;
+import dev.stockload.stock.MissingMode;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;

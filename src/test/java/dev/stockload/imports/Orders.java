@@ -1,6 +1,5 @@
 package dev.stockload.imports;
 
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
@@ -11,6 +10,7 @@ import dev.stockload.imports.order.StockRules;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.stock.MissingMode;
 
 import java.nio.file.Path;
 import java.util.List;

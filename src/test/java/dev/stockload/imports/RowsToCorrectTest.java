@@ -2,13 +2,13 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.RunText;
 import dev.stockload.imports.report.Status;
 import dev.stockload.ledger.RowsToCorrect;
 import dev.stockload.runs.Run;
+import dev.stockload.stock.MissingMode;
 
 import org.junit.jupiter.api.Test;
 

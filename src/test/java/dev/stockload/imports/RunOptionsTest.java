@@ -2,7 +2,6 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
@@ -12,6 +11,7 @@ import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.order.StockRules;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.SheetOptions.SheetChoice;
+import dev.stockload.stock.MissingMode;
 
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,6 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.Brake;
@@ -12,6 +11,7 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.Run;
+import dev.stockload.stock.MissingMode;
 import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.AutoClose;

@@ -2,7 +2,6 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Folding;
 import dev.stockload.imports.change.VerifyResult;
@@ -12,6 +11,7 @@ import dev.stockload.imports.read.StockDiff.DiffTotals;
 import dev.stockload.imports.undo.UndoSummary;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
+import dev.stockload.stock.MissingMode;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,6 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.change.SizeHistory;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.order.ImportOrder;
@@ -13,6 +12,7 @@ import dev.stockload.runs.Run;
 import dev.stockload.sheet.Correction;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.stock.MissingMode;
 import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,6 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.StoreDifference.Kind;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.change.SizeDifference;
@@ -11,6 +10,7 @@ import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.Run;
+import dev.stockload.stock.MissingMode;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -78,7 +78,7 @@ class TurnFirstTest {
                     CompletableFuture.supplyAsync(() -> entered(here, order, together));
             assertThat(entered(there, order, together)).isEqualTo(run.get());
         }
-        assertThat(ledger.runs().size()).isEqualTo(10);
+        assertThat(ledger.runs().size("")).isEqualTo(10);
     }
 
     private static String entered(Imports imports, ImportOrder order, CyclicBarrier together) {

@@ -64,7 +64,7 @@ class UnusableSheetTest extends InWarehouse {
         Path file = warehouse.write("odd.csv", "pid,Farbton,size,stock\n1,red,36,3\n");
         assertThatThrownBy(() -> warehouse.start(file)).isInstanceOf(UnusableSheetException.class);
         assertThatThrownBy(() -> warehouse.start(file)).isInstanceOf(UnusableSheetException.class);
-        assertThat(warehouse.ledger.runs().size()).isEqualTo(2);
+        assertThat(warehouse.ledger.runs().size("")).isEqualTo(2);
         ImportOrder read = Warehouse.orderWithColour(file, "Farbton");
         assertThat(warehouse.start(read).run().state()).isEqualTo(Run.State.COMPLETED);
         assertThat(warehouse.service.creates()).hasSize(1);
@@ -99,7 +99,7 @@ class UnusableSheetTest extends InWarehouse {
     }
 
     private Run only() {
-        assertThat(warehouse.ledger.runs().size()).isOne();
+        assertThat(warehouse.ledger.runs().size("")).isOne();
         return warehouse.ledger.runs().page("", 0, 1).get(0);
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.batch.AccountTurn;
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.imports.Imports.Result;
@@ -38,6 +37,7 @@ import dev.stockload.runs.TurnedTime;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.header.HeaderOptions;
+import dev.stockload.stock.MissingMode;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -82,7 +82,7 @@ class HttpSheetsTest extends InNights {
         nights.runs.run(job, false);
         server.enqueue(sheet().body("nothing of use\n").build());
         nights.runs.run(job, false);
-        assertThat(nights.ledger.runs().size()).isOne();
+        assertThat(nights.ledger.runs().size("")).isOne();
 
         server.enqueue(sheet().build());
         nights.runs.run(job, false);

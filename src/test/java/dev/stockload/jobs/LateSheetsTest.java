@@ -58,7 +58,7 @@ class LateSheetsTest extends InNights {
         touch("tue", 60);
         nights.runs.run(job, false);
         assertThat(pieces()).isEqualTo(2);
-        assertThat(nights.ledger.runs().size()).isEqualTo(2);
+        assertThat(nights.ledger.runs().size("")).isEqualTo(2);
         assertThat(late(job))
                 .singleElement()
                 .asString()
@@ -75,7 +75,7 @@ class LateSheetsTest extends InNights {
         drop("copy-tue", 2, 61);
         nights.runs.run(job, false);
         assertThat(pieces()).isEqualTo(2);
-        assertThat(nights.ledger.runs().size()).isEqualTo(2);
+        assertThat(nights.ledger.runs().size("")).isEqualTo(2);
     }
 
     @Test
@@ -323,16 +323,16 @@ class LateSheetsTest extends InNights {
         }
         JobDefinition job = job();
         nights.runs.run(job, false);
-        assertThat(nights.ledger.runs().size()).isZero();
+        assertThat(nights.ledger.runs().size("")).isZero();
         assertThatThrownBy(() -> run(job, Optional.empty(), Optional.empty()))
                 .hasMessageContaining("would import 9 sheets at its first run, from s1.csv")
                 .hasMessageContaining("stockload run night --first newest");
         run(job, Optional.empty(), Optional.of(SheetLook.First.NEWEST));
-        assertThat(nights.ledger.runs().size()).isOne();
+        assertThat(nights.ledger.runs().size("")).isOne();
         assertThat(pieces()).isEqualTo(9);
         nights.runs.run(job, false);
         assertThat(late(job)).as("passed over").isEmpty();
-        assertThat(nights.ledger.runs().size()).isOne();
+        assertThat(nights.ledger.runs().size("")).isOne();
     }
 
     @Test
@@ -342,7 +342,7 @@ class LateSheetsTest extends InNights {
         }
         JobDefinition job = nights.job("night", NEWEST);
         run(job, Optional.empty(), Optional.empty());
-        assertThat(nights.ledger.runs().size()).isOne();
+        assertThat(nights.ledger.runs().size("")).isOne();
         assertThat(pieces()).isEqualTo(9);
     }
 

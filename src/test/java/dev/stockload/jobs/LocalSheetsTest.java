@@ -90,7 +90,7 @@ class LocalSheetsTest extends InNights {
         nights.time.onRest(() -> append(file, "1,blue,%d,1\n".formatted(size.getAndIncrement())));
         JobDefinition job = nights.job("night", "read: in/*.csv\nexpect: \"06:00\"\n");
         nights.runs.run(job, false);
-        assertThat(nights.ledger.runs().size()).as("it grows").isZero();
+        assertThat(nights.ledger.runs().size("")).as("it grows").isZero();
 
         nights.time.onRest(() -> {});
         nights.runs.run(job, false);
@@ -221,11 +221,11 @@ class LocalSheetsTest extends InNights {
         drop(2);
         nights.runs.run(job, false);
         // Old runs go once an hour, of accounts that nobody works for just then.
-        for (int tries = 0; tries < 20 && nights.ledger.runs().size() > 1; tries++) {
+        for (int tries = 0; tries < 20 && nights.ledger.runs().size("") > 1; tries++) {
             nights.time.set(Duration.ofHours(2));
             nights.imports.turn("default").close();
         }
-        assertThat(nights.ledger.runs().size()).as("the first run is gone").isOne();
+        assertThat(nights.ledger.runs().size("")).as("the first run is gone").isOne();
         nights.runs.run(job, false);
         assertThat(nights.service.creates()).hasSize(2);
         assertThat(pieces()).isEqualTo(2);
@@ -380,7 +380,7 @@ class LocalSheetsTest extends InNights {
         submitAll(job);
 
         assertThat(pieces()).isEqualTo(2);
-        assertThat(nights.ledger.runs().size()).as("none was begun anew").isEqualTo(2);
+        assertThat(nights.ledger.runs().size("")).as("none was begun anew").isEqualTo(2);
     }
 
     @Test
@@ -447,19 +447,19 @@ class LocalSheetsTest extends InNights {
         for (int tick = 0; tick < 3; tick++) {
             nights.runs.run(job, false);
         }
-        assertThat(nights.ledger.runs().size()).isOne();
+        assertThat(nights.ledger.runs().size("")).isOne();
 
         Files.setLastModifiedTime(
                 file, FileTime.from(nights.time.instant().plus(Duration.ofMinutes(1))));
         nights.runs.run(job, false);
         nights.runs.run(job, false);
-        assertThat(nights.ledger.runs().size()).as("a new time alone is not new").isOne();
+        assertThat(nights.ledger.runs().size("")).as("a new time alone is not new").isOne();
 
         submitAll(job);
-        assertThat(nights.ledger.runs().size()).as("somebody asked for it").isEqualTo(2);
+        assertThat(nights.ledger.runs().size("")).as("somebody asked for it").isEqualTo(2);
 
         nights.runs.run(nights.job("night", "read: in/*.csv\ndelimiter: \";\"\n"), false);
-        assertThat(nights.ledger.runs().size()).as("it is to be read otherwise").isEqualTo(3);
+        assertThat(nights.ledger.runs().size("")).as("it is to be read otherwise").isEqualTo(3);
         assertThat(nights.ledger.runs().latest("night").orElseThrow().isUnusable()).isTrue();
     }
 

@@ -56,7 +56,7 @@ class PingTest extends InNights {
         assertThat(called())
                 .as("as long as it lies there")
                 .containsExactly("/n1ght/start?k=1", "/n1ght/fail?k=1");
-        assertThat(nights.ledger.runs().size()).isEqualTo(2);
+        assertThat(nights.ledger.runs().size("")).isEqualTo(2);
     }
 
     @Test

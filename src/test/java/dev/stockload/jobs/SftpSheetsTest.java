@@ -98,13 +98,13 @@ class SftpSheetsTest extends InNights {
         JobDefinition job = job("read: \"*.csv\"");
         nights.runs.run(job, false);
         nights.runs.run(job, false);
-        assertThat(nights.ledger.runs().size()).isEqualTo(2);
+        assertThat(nights.ledger.runs().size("")).isEqualTo(2);
         assertThat(nights.take(job)).as("for who asks").hasSize(2);
 
         put("b.csv", "nor in that one\n", 300);
         nights.runs.run(job, false);
         nights.runs.run(job, false);
-        assertThat(nights.ledger.runs().size()).isEqualTo(3);
+        assertThat(nights.ledger.runs().size("")).isEqualTo(3);
 
         put("c.csv", GOOD, 400);
         nights.runs.run(job, false);

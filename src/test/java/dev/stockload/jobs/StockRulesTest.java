@@ -48,14 +48,14 @@ class StockRulesTest extends InNights {
                 counted.clear();
                 sheet(random, night, counted);
             }
-            int runs = nights.ledger.runs().size();
+            int runs = nights.ledger.runs().size("");
             JobDefinition job =
                     nights.job(
                             "night",
                             "read: in/*.csv\nsend: changed\nmaxZeroed: 1\nminRows: 0\n" + keys);
             run(job, Optional.empty(), Optional.empty());
 
-            assertThat(nights.ledger.runs().size() > runs)
+            assertThat(nights.ledger.runs().size("") > runs)
                     .as("night %d of %d: %s, before %s", night, seed, keys, before)
                     .isEqualTo(otherSheet || !keys.equals(before));
             expectOffered(counted, keys);

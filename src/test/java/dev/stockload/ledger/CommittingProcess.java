@@ -103,7 +103,7 @@ final class CommittingProcess {
         Run run =
                 Run.begun(
                         new Run.Identity(
-                                account + " " + ledger.runs().size() + " " + System.nanoTime(),
+                                account + " " + ledger.runs().size("") + " " + System.nanoTime(),
                                 "nightly",
                                 account,
                                 Long.toHexString(System.nanoTime()).repeat(64).substring(0, 64),

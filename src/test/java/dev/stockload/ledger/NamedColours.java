@@ -50,7 +50,7 @@ final class NamedColours {
                                     new SheetNaming(
                                             run.view(),
                                             naming.book(),
-                                            SheetNaming.Unreadable.NOTHING);
+                                            new SheetNaming.Unreadable(false, false));
                             List<RunColour> colours = new ArrayList<>();
                             Map<Integer, ProductEntry> entries = naming.book().products(products);
                             for (int product : products) {

@@ -2,9 +2,7 @@ package dev.stockload.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.book.rules.MissingMode;
-import dev.stockload.book.rules.ProductEntry.Changes;
-import dev.stockload.book.rules.RunFacts;
+import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.SentColour.DeliveryResult;
 import dev.stockload.book.rules.StoreDifference;
 import dev.stockload.book.rules.Undoing.UndoDecision;
@@ -15,6 +13,8 @@ import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourState;
+import dev.stockload.stock.MissingMode;
+import dev.stockload.stock.Standing;
 import dev.stockload.stock.StoredLetter;
 
 import org.junit.jupiter.api.Test;
@@ -83,7 +83,7 @@ class StoredWordsTest {
     void runs_and_requests_are_stored_as_these_words() {
         assertThat(words(Run.State.values(), Run.State::name))
                 .containsExactlyInAnyOrder("RUNNING", "COMPLETED", "STOPPED", "FAILED");
-        assertThat(words(RunFacts.Standing.values(), RunFacts.Standing::name))
+        assertThat(words(Standing.values(), Standing::name))
                 .containsExactlyInAnyOrder(
                         "OPEN", "DONE", "UNUSABLE", "UNDONE", "EXPIRED", "OVERTAKEN");
         assertThat(words(Run.Cause.values(), Run.Cause::name))

@@ -3,7 +3,6 @@ package dev.stockload.simulation;
 import dev.stockload.app.AccountNames;
 import dev.stockload.app.SandboxSettings;
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.Orders;
@@ -33,6 +32,7 @@ import dev.stockload.sheet.Correction;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourState;
+import dev.stockload.stock.MissingMode;
 import dev.stockload.stock.Refusal;
 
 import org.apache.commons.io.function.IORunnable;

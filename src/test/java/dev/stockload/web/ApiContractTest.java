@@ -379,11 +379,11 @@ class ApiContractTest {
                 .isEqualTo(undo);
         String nothing = api.imported("letter.csv", null);
         assertThat(api.post("/api/runs/" + nothing + "/undo").statusCode()).isEqualTo(422);
-        int runs = shop.ledger.runs().size();
+        int runs = shop.ledger.runs().size("");
         HttpResponse<String> again = api.post("/api/runs/" + run + "/undo");
         assertThat(again.statusCode()).as(again.body()).isEqualTo(422);
         assertThat(again.body()).contains("There is nothing to restore");
-        assertThat(shop.ledger.runs().size()).isEqualTo(runs);
+        assertThat(shop.ledger.runs().size("")).isEqualTo(runs);
     }
 
     @Test

@@ -246,6 +246,6 @@ class ApiRequestTest {
     }
 
     private static long runs() {
-        return api.shop.ledger.runs().size();
+        return api.shop.ledger.runs().size("");
     }
 }

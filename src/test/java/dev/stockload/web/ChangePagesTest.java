@@ -7,10 +7,10 @@ import static dev.stockload.web.ApiFixture.part;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.Wait;
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Orders;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.runs.Run;
+import dev.stockload.stock.MissingMode;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;

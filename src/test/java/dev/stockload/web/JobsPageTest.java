@@ -124,7 +124,7 @@ class JobsPageTest {
         Thread.sleep(1000);
         assertThat(supplier.getRequestCount()).isEqualTo(1);
         assertThat(second.get().statusCode()).isEqualTo(200);
-        assertThat(shop.ledger.runs().size()).isEqualTo(1);
+        assertThat(shop.ledger.runs().size("")).isEqualTo(1);
     }
 
     @Test

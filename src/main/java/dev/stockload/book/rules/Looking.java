@@ -1,6 +1,7 @@
 package dev.stockload.book.rules;
 
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Standing;
 import dev.stockload.stock.Stock;
 
 import java.util.Collection;
@@ -111,7 +112,7 @@ public final class Looking {
                                 size.stock.isInDoubt()
                                         || size.stock.sentByRun() != 0
                                                 && runs.standing(size.stock.sentByRun())
-                                                        != RunFacts.Standing.DONE);
+                                                        != Standing.DONE);
     }
 
     /** After a restore nothing is known: runs look at the service before they send. */

@@ -19,6 +19,23 @@ public record Naming(
         return new Naming(rank, rank, 0, null, false, null);
     }
 
+    /**
+     * Whether a run names over it: over an equal or lower one (rule 2). Another job's newest run
+     * also names over a zero for missing, unless somebody else has named the size since (rule 5).
+     */
+    boolean yieldsTo(RunView other, RunFacts runs) {
+        return rank <= other.rank()
+                || isZeroOfAnother(other)
+                        && !other.isByHand()
+                        && other.hasSheet()
+                        && runs.isNewest(other)
+                        && previousRank <= other.rank();
+    }
+
+    boolean isZeroOfAnother(RunView other) {
+        return isMissingZero() && !zeroOf.equals(other.job());
+    }
+
     Naming by(RunView newer, RunFacts runs) {
         boolean isOfAnother = run != 0 && !runs.jobOf(run).equals(newer.job());
         return new Naming(

@@ -1,29 +1,9 @@
 package dev.stockload.book.rules;
 
+import dev.stockload.stock.Standing;
+
 /** What the rules ask about the runs of an account. */
 public interface RunFacts {
-    enum Standing {
-        OPEN,
-        /** Its sheet cannot be used; only another sheet, or reading it otherwise, can help. */
-        UNUSABLE,
-        /** Ended by sending. */
-        DONE,
-        UNDONE,
-        /** Ended unfinished, after 30 days or by a restore. */
-        EXPIRED,
-        /** A newer run of its job has named the same sheet, or all that the job has. */
-        OVERTAKEN;
-
-        /** Whether the run itself decides it, at its end. */
-        public boolean isOfItsOwn() {
-            return this == OPEN || this == UNUSABLE;
-        }
-
-        boolean hasEnded() {
-            return !isOfItsOwn();
-        }
-    }
-
     String jobOf(long run);
 
     Standing standing(long run);

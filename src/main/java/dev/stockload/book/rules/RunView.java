@@ -1,5 +1,7 @@
 package dev.stockload.book.rules;
 
+import dev.stockload.stock.MissingMode;
+
 /**
  * A run as the rules see it.
  *

@@ -1,6 +1,5 @@
 package dev.stockload.book.rules;
 
-import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;

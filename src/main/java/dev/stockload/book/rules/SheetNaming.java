@@ -1,6 +1,6 @@
 package dev.stockload.book.rules;
 
-import dev.stockload.book.rules.ProductEntry.Changes;
+import dev.stockload.stock.MissingMode;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
@@ -71,9 +71,7 @@ public final class SheetNaming {
      * @param anything whether a row has an unreadable product or colour, or a product that is newly
      *     unknown to the service
      */
-    public record Unreadable(boolean products, boolean anything) {
-        public static final Unreadable NOTHING = new Unreadable(false, false);
-    }
+    public record Unreadable(boolean products, boolean anything) {}
 
     public SheetNaming(RunView run, RunFacts runs, Unreadable unreadable) {
         this.run = run;
@@ -99,11 +97,11 @@ public final class SheetNaming {
                     boolean held = sheet.held().contains(size.colour.key);
                     Stock stock = sheet.stock(size);
                     if (held || sheet.unlisted() && stock != null) {
-                        hold(size);
+                        size.hold(run, runs);
                     } else if (stock != null && !sheet.leftOut()) {
-                        want(size, stock, Changes.Cause.SHEET, changes);
+                        size.want(run, runs, stock, Changes.Cause.SHEET, changes);
                     } else if (sheet.leftOut() ? stock != null : sheet.unread()) {
-                        hold(size);
+                        size.hold(run, runs);
                     }
                 });
         if (!newest || !run.hasSheet()) {
@@ -113,7 +111,7 @@ public final class SheetNaming {
         List<Missing> missing = sheet.unlisted() ? List.of() : missing(product, sheet, looked);
         for (Missing size : missing) {
             if (size.zeroed()) {
-                want(size.size(), Stock.NONE_LEFT, Changes.Cause.MISSING, changes);
+                size.size().want(run, runs, Stock.NONE_LEFT, Changes.Cause.MISSING, changes);
             }
         }
         return missing;
@@ -131,62 +129,6 @@ public final class SheetNaming {
         if (sheet.unread() && !sheet.leftOut()) {
             product.unread = Math.max(product.unread, run.rank());
         }
-    }
-
-    /** Names a size without a value (rule 2). */
-    private void hold(SizeEntry size) {
-        if (takesNaming(size)) {
-            size.naming = size.naming.withoutValue();
-        }
-    }
-
-    void want(SizeEntry size, Stock stock, Changes.Cause cause, Changes changes) {
-        if (!takesNaming(size)) {
-            return;
-        }
-        Stock before = size.naming.wanted();
-        Stock wanted = stock.withBarcodeOf(before);
-        String zeroOf = cause == Changes.Cause.MISSING ? run.job() : null;
-        size.naming = size.naming.withValue(wanted, zeroOf);
-        if (!wanted.equals(before)) {
-            changes.add(size, cause, before, wanted);
-        }
-        if (size.stock.isInDoubt()) {
-            // Settling comes after clearing, so the time of this doubt is over (rule 9).
-            size.stock = size.stock.withoutVerdict(runs.senderOf(size.stock.doubt()));
-        }
-    }
-
-    /** Makes this run's naming stand if it may; otherwise notes that it tried. */
-    private boolean takesNaming(SizeEntry size) {
-        Long other = size.colour.namedBy.get(run.job());
-        if (other == null || !runs.isNewer(other, run)) {
-            size.colour.namedBy.put(run.job(), run.number());
-        }
-        boolean takes = mayName(size.naming);
-        if (takes) {
-            size.naming = size.naming.by(run, runs);
-        } else if (isZeroOfAnother(size.naming)) {
-            size.naming = size.naming.withPrevious(run.rank());
-        }
-        return takes;
-    }
-
-    /**
-     * A run names over an equal or lower one (rule 2). Another job's newest run also names over a
-     * zero for missing, unless somebody else has named the size since (rule 5).
-     */
-    private boolean mayName(Naming naming) {
-        return naming.rank() <= run.rank()
-                || isZeroOfAnother(naming)
-                        && !run.isByHand()
-                        && run.hasSheet()
-                        && newest
-                        && naming.previousRank() <= run.rank();
-    }
-
-    private boolean isZeroOfAnother(Naming naming) {
-        return naming.isMissingZero() && !naming.zeroOf().equals(run.job());
     }
 
     /** Updates which jobs have each size, by the newest named sheet of each job (rule 3). */

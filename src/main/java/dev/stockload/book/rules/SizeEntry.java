@@ -1,6 +1,7 @@
 package dev.stockload.book.rules;
 
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import java.util.Set;
 import java.util.TreeSet;
@@ -39,6 +40,46 @@ public final class SizeEntry {
         stock = stock.joined(range.stock);
         jobs.addAll(range.jobs);
         byHand |= range.byHand;
+    }
+
+    /** Names it without a value (rule 2). */
+    void hold(RunView run, RunFacts runs) {
+        if (takesNaming(run, runs)) {
+            naming = naming.withoutValue();
+        }
+    }
+
+    /** Names it with a value, if the run may. */
+    void want(RunView run, RunFacts runs, Stock value, Changes.Cause cause, Changes changes) {
+        if (!takesNaming(run, runs)) {
+            return;
+        }
+        Stock before = naming.wanted();
+        Stock wanted = value.withBarcodeOf(before);
+        String zeroOf = cause == Changes.Cause.MISSING ? run.job() : null;
+        naming = naming.withValue(wanted, zeroOf);
+        if (!wanted.equals(before)) {
+            changes.add(this, cause, before, wanted);
+        }
+        if (stock.isInDoubt()) {
+            // Settling comes after clearing, so the time of this doubt is over (rule 9).
+            stock = stock.withoutVerdict(runs.senderOf(stock.doubt()));
+        }
+    }
+
+    /** Makes the run's naming stand if it may; otherwise notes that it tried. */
+    private boolean takesNaming(RunView run, RunFacts runs) {
+        Long other = colour.namedBy.get(run.job());
+        if (other == null || !runs.isNewer(other, run)) {
+            colour.namedBy.put(run.job(), run.number());
+        }
+        boolean takes = naming.yieldsTo(run, runs);
+        if (takes) {
+            naming = naming.by(run, runs);
+        } else if (naming.isZeroOfAnother(run)) {
+            naming = naming.withPrevious(run.rank());
+        }
+        return takes;
     }
 
     public Naming naming() {

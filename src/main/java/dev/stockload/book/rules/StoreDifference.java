@@ -1,6 +1,7 @@
 package dev.stockload.book.rules;
 
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Standing;
 import dev.stockload.stock.Stock;
 
 import java.util.Locale;
@@ -79,7 +80,7 @@ public final class StoreDifference {
                         && !mayHide
                         && !isRight
                         && !Sending.isTakenZero(size)
-                        && runs.standing(naming.run()) != RunFacts.Standing.UNDONE
+                        && runs.standing(naming.run()) != Standing.UNDONE
                 ? Optional.of(naming.wanted())
                 : Optional.empty();
     }

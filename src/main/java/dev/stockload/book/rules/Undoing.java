@@ -1,7 +1,7 @@
 package dev.stockload.book.rules;
 
-import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.SentColour.SentSize;
+import dev.stockload.stock.Standing;
 import dev.stockload.stock.Stock;
 import dev.stockload.stock.StoredLetter;
 
@@ -10,9 +10,9 @@ import java.util.List;
 
 /** Whether an undo restores what was there before a run's first request of a size (rule 10). */
 public final class Undoing {
+    private final RunView undo;
     private final RunView undone;
     private final RunFacts runs;
-    private final SheetNaming naming;
 
     /** What an undo does with a size, and why (rule 10). */
     public enum UndoDecision implements StoredLetter {
@@ -50,7 +50,7 @@ public final class Undoing {
     public Undoing(RunView undo, RunView undone, RunFacts runs) {
         this.undone = undone;
         this.runs = runs;
-        this.naming = new SheetNaming(undo, runs, SheetNaming.Unreadable.NOTHING);
+        this.undo = undo;
     }
 
     /**
@@ -66,7 +66,7 @@ public final class Undoing {
         if (decision.isBroughtBack()) {
             StockFact before = sent.before();
             Stock back = before.isThere() ? before.stock() : Stock.NONE_LEFT;
-            naming.want(size, back, Changes.Cause.UNDO, changes);
+            size.want(undo, runs, back, Changes.Cause.UNDO, changes);
         }
         return decision;
     }
@@ -96,7 +96,7 @@ public final class Undoing {
             return true;
         }
         Naming naming = size.naming;
-        if (runs.standing(naming.run()) == RunFacts.Standing.UNDONE) {
+        if (runs.standing(naming.run()) == Standing.UNDONE) {
             return false;
         }
         // What a check of the store sends again was named before it.

@@ -1,6 +1,5 @@
 package dev.stockload.cli.runs;
 
-import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.Work;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.cli.terminal.CommandContext;
@@ -26,6 +25,7 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;
+import dev.stockload.stock.Standing;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

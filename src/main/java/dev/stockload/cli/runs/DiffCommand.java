@@ -3,7 +3,6 @@ package dev.stockload.cli.runs;
 import static dev.stockload.sheet.TableFile.Column.column;
 
 import dev.stockload.app.Workspace;
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
 import dev.stockload.cli.runs.CheckCommand.CheckText;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
@@ -29,6 +28,7 @@ import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Caller;
 import dev.stockload.sheet.TableFile;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.MissingMode;
 
 import org.apache.commons.io.function.IOFunction;
 

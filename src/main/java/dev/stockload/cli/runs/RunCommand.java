@@ -124,7 +124,7 @@ public final class RunCommand implements Callable<Integer> {
             }
         } catch (IOException | RuntimeException e) {
             each.screen().close();
-            each.refused(FaultMessages.sentence(e), ExitCode.FAILED);
+            each.refused(FaultMessages.explain(e), ExitCode.FAILED);
         }
     }
 

@@ -4,7 +4,6 @@ import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.Book;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.RunFacts;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.imports.order.UndoOrder;
@@ -16,6 +15,7 @@ import dev.stockload.service.StockListReader;
 import dev.stockload.stock.ColourKey;
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Standing;
 import dev.stockload.stock.Stock;
 
 import java.time.Duration;
@@ -189,7 +189,7 @@ public final class StockHistory {
     /** Whether the run that wanted its stock was undone before it sent that. */
     private static boolean isUndone(SizeEntry entry, Book book) {
         return entry.naming().isWantedBy(entry.naming().run())
-                && book.standing(entry.naming().run()) == RunFacts.Standing.UNDONE
+                && book.standing(entry.naming().run()) == Standing.UNDONE
                 && !entry.stock().known().is(entry.naming().wanted());
     }
 

@@ -2,7 +2,6 @@ package dev.stockload.imports.enter;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.Work;
 import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.imports.order.ImportOptions;
@@ -20,6 +19,7 @@ import dev.stockload.runs.Run;
 import dev.stockload.runs.RunIds;
 import dev.stockload.runs.SheetOrder;
 import dev.stockload.service.RetryingClient;
+import dev.stockload.stock.Standing;
 
 import org.springframework.dao.DuplicateKeyException;
 

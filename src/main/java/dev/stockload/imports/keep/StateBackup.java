@@ -179,7 +179,7 @@ public record StateBackup(Path data, Ledger ledger) {
     /** Marks a database as an older copy, also one that was restored by other means. */
     public static Restored note(Ledger ledger) {
         int unfinished = ledger.markRestored();
-        return new Restored(ledger.runs().size(), unfinished);
+        return new Restored(ledger.runs().size(""), unfinished);
     }
 
     /** Unpacks a backup and checks all of it. */

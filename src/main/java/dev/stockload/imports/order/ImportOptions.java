@@ -1,8 +1,8 @@
 package dev.stockload.imports.order;
 
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.stock.MissingMode;
 
 import java.util.Optional;
 import java.util.OptionalInt;

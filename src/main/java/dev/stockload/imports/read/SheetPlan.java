@@ -4,7 +4,6 @@ import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.Settlement;
 import dev.stockload.book.rules.Looking;
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.book.rules.SizeEntry;
@@ -21,6 +20,7 @@ import dev.stockload.runs.SheetOrder;
 import dev.stockload.runs.Tally;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.stock.ColourState;
+import dev.stockload.stock.MissingMode;
 
 import java.util.ArrayList;
 import java.util.Collection;

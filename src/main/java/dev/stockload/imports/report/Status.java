@@ -28,7 +28,7 @@ public record Status(List<Run> runs, int total, List<DetailsReport> details) {
                 id == null
                         ? DetailsReport.all(ledger)
                         : DetailsReport.find(ledger, id).stream().toList();
-        return new Status(ledger.seen(runs), ledger.runs().size(), details);
+        return new Status(ledger.seen(runs), ledger.runs().size(""), details);
     }
 
     public List<StatusReport> reports() {

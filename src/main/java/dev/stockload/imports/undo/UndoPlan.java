@@ -4,8 +4,8 @@ import static dev.stockload.stock.ColourState.SENT;
 
 import dev.stockload.book.SentColours;
 import dev.stockload.book.UndoneSizes.UndoneSize;
+import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.ProductEntry.Changes;
 import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.SentColour.SentSize;
 import dev.stockload.book.rules.SizeEntry;

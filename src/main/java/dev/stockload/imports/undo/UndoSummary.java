@@ -3,8 +3,7 @@ package dev.stockload.imports.undo;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.Book;
 import dev.stockload.book.UndoneSizes.UndoneSize;
-import dev.stockload.book.rules.MissingMode;
-import dev.stockload.book.rules.ProductEntry.Changes;
+import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Undoing;
 import dev.stockload.book.rules.Undoing.UndoDecision;
@@ -21,6 +20,7 @@ import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener.ProductProgress;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.MissingMode;
 import dev.stockload.stock.Refusal;
 
 import java.time.Instant;

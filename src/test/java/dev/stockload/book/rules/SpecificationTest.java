@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.PythonSpecification;
 import dev.stockload.Rounds;
-import dev.stockload.book.rules.ProductEntry.Changes;
-import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.SentColour.DeliveryResult;
 import dev.stockload.book.rules.SheetNaming.SheetProduct;
 import dev.stockload.book.rules.Undoing.UndoDecision;
+import dev.stockload.stock.MissingMode;
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Standing;
 import dev.stockload.stock.Stock;
 
 import org.junit.jupiter.api.Test;

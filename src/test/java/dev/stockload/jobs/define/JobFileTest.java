@@ -3,7 +3,6 @@ package dev.stockload.jobs.define;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Work;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
@@ -13,6 +12,7 @@ import dev.stockload.notifications.Recipient;
 import dev.stockload.notifications.WebhookFormat;
 import dev.stockload.sheet.Correction;
 import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.stock.MissingMode;
 import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.Test;
