@@ -60,6 +60,7 @@ class PackageOrderTest {
                     "details",
                     "imports.order",
                     "imports.report",
+                    "imports.run",
                     "imports.read",
                     "imports.enter",
                     "imports.store",

@@ -5,12 +5,12 @@ import dev.stockload.book.RunColour;
 import dev.stockload.imports.change.ResendStep;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.order.RunOptions;
-import dev.stockload.imports.read.Preparation;
-import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.SheetPreparation;
 import dev.stockload.imports.read.SheetPreparation.BrakedException;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
+import dev.stockload.imports.run.Preparation;
+import dev.stockload.imports.run.RunContext;
 import dev.stockload.imports.send.ClearDoubtStep;
 import dev.stockload.imports.send.RequestDelivery;
 import dev.stockload.imports.send.RunTakeover;
@@ -225,12 +225,8 @@ final class ImportFlow {
     private void report() throws IOException {
         expectAllDone();
         Run.End end = Run.End.completed(context.time().instant());
-        write(context.current().ended(end));
-        end(end);
-    }
-
-    private void write(Run ended) throws IOException {
-        reports.write(ended).ifPresent(context::notice);
+        reports.write(context.current().ended(end)).ifPresent(context::notice);
+        store(end, run, context.ledger());
     }
 
     /** A run is finished when the states of its colours say so. */
@@ -259,9 +255,9 @@ final class ImportFlow {
         Run.End end = end(fault, context.time().instant());
         try {
             // First, since who sees that the run is over looks for its reports.
-            write(context.current().ended(end));
+            reports.write(context.current().ended(end)).ifPresent(context::notice);
         } finally {
-            end(end);
+            store(end, run, context.ledger());
         }
     }
 
@@ -279,10 +275,6 @@ final class ImportFlow {
     private void dropSheet(Run ended) throws IOException {
         RunFolder.of(context.process().data(), ended.id()).dropSheet(ended.file());
         context.ledger().sheets().drop(ended.id());
-    }
-
-    private void end(Run.End end) {
-        store(end, run, context.ledger());
     }
 
     static void store(Run.End end, Run run, Ledger ledger) {

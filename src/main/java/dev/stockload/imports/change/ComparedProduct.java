@@ -4,7 +4,7 @@ import dev.stockload.book.Book;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.StoreDifference.Kind;
-import dev.stockload.imports.read.ShownStock;
+import dev.stockload.imports.run.ShownStock;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;

@@ -6,9 +6,9 @@ import dev.stockload.book.Settlement;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.imports.order.ResendOrder;
-import dev.stockload.imports.read.Preparation;
-import dev.stockload.imports.read.RunContext;
-import dev.stockload.imports.read.StockLook;
+import dev.stockload.imports.run.Preparation;
+import dev.stockload.imports.run.RunContext;
+import dev.stockload.imports.run.StockLook;
 
 import java.util.Collection;
 import java.util.List;

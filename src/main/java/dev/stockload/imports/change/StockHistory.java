@@ -7,7 +7,7 @@ import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.imports.order.UndoOrder;
-import dev.stockload.imports.read.ShownStock;
+import dev.stockload.imports.run.ShownStock;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.Caller;
 import dev.stockload.service.RetryingClient;

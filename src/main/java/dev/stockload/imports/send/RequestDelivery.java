@@ -6,7 +6,7 @@ import dev.stockload.book.RunColour;
 import dev.stockload.book.rules.Doubt;
 import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.SentColour.DeliveryResult;
-import dev.stockload.imports.read.RunContext;
+import dev.stockload.imports.run.RunContext;
 import dev.stockload.imports.send.BeforeSending.ToSend;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Outcome;

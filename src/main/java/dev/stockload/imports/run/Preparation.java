@@ -1,4 +1,4 @@
-package dev.stockload.imports.read;
+package dev.stockload.imports.run;
 
 import java.io.IOException;
 

@@ -1,8 +1,8 @@
-package dev.stockload.imports.read;
+package dev.stockload.imports.run;
 
 import dev.stockload.book.Book;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.imports.read.ShownStock.Told;
+import dev.stockload.imports.run.ShownStock.Told;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.service.RetryingClient;

@@ -1,4 +1,4 @@
-package dev.stockload.imports.read;
+package dev.stockload.imports.run;
 
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ColourNames;
