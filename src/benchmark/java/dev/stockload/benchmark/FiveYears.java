@@ -29,7 +29,7 @@ final class FiveYears {
     /** Far from the numbers that Spring Batch gives out itself. */
     private static final int FIRST_BATCH_ID = 10_000_000;
 
-    private static final List<String> STEPS = List.of("stage", "settle", "clear", "send", "report");
+    private static final List<String> STEPS = List.of("stage", "settle", "send", "report");
 
     private final LedgerAddress address;
     private final int runs;

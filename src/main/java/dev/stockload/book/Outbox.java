@@ -25,7 +25,6 @@ import dev.stockload.stock.Standing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -41,54 +40,50 @@ import java.util.stream.Collectors;
 public record Outbox(
         Database database, Runs runs, Book book, Requests requests, RunColours colours) {
     /**
+     * What is to be sent, with its products as they were read since the account's lock was taken,
+     * changed by what a look at them saw, and with the colours of its run by position.
+     */
+    public record ToSend(
+            List<SentColour> colours,
+            SortedMap<Integer, ProductEntry> products,
+            Map<Integer, RunColour> ofRun) {}
+
+    /**
      * A request on its way, with its products, the colours of its run and the balance as they are
      * stored: nobody else changes them before its outcome is stored.
      */
-    public record Leaving(
-            Request request,
-            SortedMap<Integer, ProductEntry> products,
-            Map<Integer, RunColour> colours,
-            Tally tally) {}
+    public record Leaving(Request request, ToSend sending, Tally tally) {}
 
-    /**
-     * Stores the intent to send these colours; when this returns, it survives a power cut.
-     *
-     * @param products as they were read since the account's lock was taken, with what a look at
-     *     them saw
-     */
-    public Leaving begin(
-            Run run,
-            List<SentColour> sending,
-            SortedMap<Integer, ProductEntry> products,
-            int attempt,
-            Instant at,
-            Duration doubt) {
+    /** These colours with their products and the colours of their run as they are stored. */
+    public ToSend stored(Run run, List<SentColour> sending) {
+        return new ToSend(sending, products(sending, book), colours.at(run.id(), sending));
+    }
+
+    /** Stores the intent to send these colours; when this returns, it survives a power cut. */
+    public Leaving begin(Run run, ToSend sending, int attempt, Instant at, Duration doubt) {
         Leaving leaving =
                 database.inTransaction(
                         () -> {
                             Tally tally = runs.expectOwner(run);
                             Requests.Last last = requests.last(run.account(), at, doubt);
-                            Request intended = intent(run, sending, products, last.recent());
+                            Request intended = intent(run, sending, last.recent());
                             requests.begin(intended, attempt, at, last.answer());
-                            Map<Integer, RunColour> moved = colours.at(run.id(), sending);
+                            Map<Integer, RunColour> moved = sending.ofRun();
                             tally = colours.move(run.id(), tally, moved.values(), READY, SENDING);
                             runs.tally(run.id(), tally, 1);
-                            return new Leaving(intended, products, moved, tally);
+                            return new Leaving(intended, sending, tally);
                         });
         database.sync();
         return leaving;
     }
 
     /** A request with its values and what was there before (rule 8). */
-    private Request intent(
-            Run run,
-            List<SentColour> sending,
-            SortedMap<Integer, ProductEntry> products,
-            long recent) {
+    private Request intent(Run run, ToSend sending, long recent) {
         Book now = book.recent(recent);
         long number = database.nextNumber();
+        SortedMap<Integer, ProductEntry> products = sending.products();
         List<SentColour> sent =
-                sending.stream()
+                sending.colours().stream()
                         .map(each -> each.begin(products.get(each.product()), number, now))
                         .toList();
         return new Request(run.account(), number, run.id(), sent, null, Duration.ZERO);
@@ -112,18 +107,19 @@ public record Outbox(
                 result == DeliveryResult.OPEN
                         ? IN_DOUBT
                         : result == DeliveryResult.ACCEPTED ? SENT : READY;
-        Map<Integer, DeliveryResult> results = new HashMap<>();
-        sent.colours().keySet().forEach(place -> results.put(place, result));
-        List<SentColour> after = sent.request().after(results);
+        List<SentColour> after =
+                sent.request().colours().stream().map(each -> each.with(result)).toList();
         database.inTransaction(
                 () -> {
-                    requests.answered(sent.request(), after, outcome, words, at);
-                    Tally tally =
-                            colours.move(
-                                    run.id(), sent.tally(), sent.colours().values(), SENDING, now);
+                    requests.answered(sent.request(), result, outcome, words, at);
+                    if (result == DeliveryResult.NOT_SENT) {
+                        requests.update(sent.request(), after);
+                    }
+                    Collection<RunColour> moved = sent.sending().ofRun().values();
+                    Tally tally = colours.move(run.id(), sent.tally(), moved, SENDING, now);
                     // One that never reached the service, or was put off, makes no list look late.
                     if (!isUnreached && outcome != Outcome.Kind.POSTPONED) {
-                        doubt(sent.request(), sent.products());
+                        doubt(sent.request(), sent.sending().products());
                     }
                     List<SentColour> decided = result == DeliveryResult.OPEN ? List.of() : after;
                     tally = applyOutcome(run, sent, tally, decided, sent.request().number(), at);
@@ -150,17 +146,17 @@ public record Outbox(
         database.inTransaction(
                 () -> {
                     Tally tally = runs.expectOwner(run);
-                    Map<Integer, RunColour> all = colours.at(run.id(), request.colours());
                     Request now = requests.now(request);
+                    ToSend sent = stored(run, now.colours());
                     for (int place : results.keySet()) {
-                        RunColour colour = all.get(place);
+                        RunColour colour = sent.ofRun().get(place);
                         if (colour.state() == IN_DOUBT || colour.state() == SENDING) {
                             ColourState to = results.get(place).hasArrived() ? SENT : READY;
                             List<RunColour> moved = List.of(colour);
                             tally = colours.move(run.id(), tally, moved, colour.state(), to);
                         }
                     }
-                    Leaving left = new Leaving(now, products(now.colours(), book), all, tally);
+                    Leaving left = new Leaving(now, sent, tally);
                     List<SentColour> after = now.after(results);
                     List<SentColour> decided =
                             after.stream()
@@ -188,12 +184,12 @@ public record Outbox(
                 decided.stream().collect(Collectors.groupingBy(SentColour::product));
         int zeroed = 0;
         Map<Long, Integer> newer = new TreeMap<>();
-        for (ProductEntry product : left.products().values()) {
+        for (ProductEntry product : left.sending().products().values()) {
             for (SentColour sent : byProduct.getOrDefault(product.id(), List.of())) {
                 ColourEntry colour = product.colours().get(sent.key());
                 if (sent.result().hasArrived()) {
                     zeroed += sent.zeros(colour, run.number());
-                    int sizes = left.colours().get(sent.position()).sizes();
+                    int sizes = left.sending().ofRun().get(sent.position()).sizes();
                     sending.leftToNewer(colour, sizes, sent.sizes().keySet())
                             .forEach((by, count) -> newer.merge(by, count, Integer::sum));
                 }
@@ -202,7 +198,7 @@ public record Outbox(
             block.end(product);
         }
         history.add(run, left.request().number(), block, at);
-        book.save(left.products().values());
+        book.save(left.sending().products().values());
         return before.leftToNewer(newer).zeroed(zeroed);
     }
 
@@ -250,7 +246,7 @@ public record Outbox(
                         book.save(products.values());
                         requests.answered(
                                 request,
-                                request.colours(),
+                                DeliveryResult.OPEN,
                                 Outcome.Kind.IN_DOUBT,
                                 "the program ended before the answer",
                                 at);

@@ -103,10 +103,13 @@ public record Requests(Database database, MetricTotals totals) {
         return since.compareTo(apart) < 0 ? since : apart;
     }
 
-    /** Fails if another process has taken over the account and put it in doubt. */
+    /**
+     * Fails if another process has taken over the account and put it in doubt. That an accepted
+     * request has all its colours accepted is not stored with them again.
+     */
     void answered(
             Request request,
-            List<SentColour> after,
+            SentColour.DeliveryResult result,
             Outcome.Kind outcome,
             String words,
             Instant at) {
@@ -114,11 +117,10 @@ public record Requests(Database database, MetricTotals totals) {
                 database.sql(
                                 """
                                 update request set outcome = :outcome, words = :words, ended_at = :at,
-                                       colours = :colours, is_open = :open
+                                       is_open = :open
                                  where account = :account and number = :number and outcome is null
                                 """)
-                        .param("colours", packed(after))
-                        .param("open", after.stream().anyMatch(SentColour::isOpen))
+                        .param("open", result == SentColour.DeliveryResult.OPEN)
                         .param("outcome", outcome.name())
                         .param("words", Database.cut(words, 2000))
                         .param("at", Database.time(at))
@@ -198,9 +200,10 @@ public record Requests(Database database, MetricTotals totals) {
     }
 
     List<SentColour> colours(String run, long number) {
-        return database.sql("select colours from request where run = ? and number = ?")
+        return database.sql(
+                        "select colours, number, outcome from request where run = ? and number = ?")
                 .params(run, number)
-                .query((row, n) -> colours(number, row.getBytes(1)))
+                .query((row, n) -> colours(row))
                 .single();
     }
 
@@ -280,8 +283,13 @@ public record Requests(Database database, MetricTotals totals) {
         return Compression.compress(out.bytes());
     }
 
-    private static List<SentColour> colours(long request, byte[] packed) {
-        return Compression.items(packed, in -> SentColour.read(request, in));
+    private static List<SentColour> colours(ResultSet row) throws SQLException {
+        long request = row.getLong("number");
+        boolean isAccepted = Outcome.Kind.ACCEPTED.name().equals(row.getString("outcome"));
+        SentColour.DeliveryResult accepted = SentColour.DeliveryResult.ACCEPTED;
+        List<SentColour> colours =
+                Compression.items(row.getBytes("colours"), in -> SentColour.read(request, in));
+        return isAccepted ? colours.stream().map(each -> each.with(accepted)).toList() : colours;
     }
 
     private static Request read(ResultSet row, int n) throws SQLException {
@@ -290,7 +298,7 @@ public record Requests(Database database, MetricTotals totals) {
                 row.getString("account"),
                 row.getLong("number"),
                 row.getString("run"),
-                colours(row.getLong("number"), row.getBytes("colours")),
+                colours(row),
                 outcome == null ? null : Outcome.Kind.valueOf(outcome),
                 Duration.ofNanos(row.getLong("age")));
     }

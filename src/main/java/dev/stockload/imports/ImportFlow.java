@@ -47,9 +47,9 @@ import java.util.List;
 
 /**
  * Takes one run through the steps of its Spring Batch job, from wherever it is. A resumed job skips
- * stage and settle if the run has named; clear always looks at requests in doubt, and may give send
- * new work. Spring Batch knows which steps are done; the state of every colour is in the ledger, so
- * any step can be started again, and no transaction spans a request.
+ * stage and settling if the run has named; settle always looks at requests in doubt first, and may
+ * give send new work. Spring Batch knows which steps are done; the state of every colour is in the
+ * ledger, so any step can be started again, and no transaction spans a request.
  */
 final class ImportFlow {
     private static final ResourcelessTransactionManager NO_TRANSACTION =
@@ -127,7 +127,6 @@ final class ImportFlow {
     private Job job() {
         return new JobBuilder(BatchRuntime.JOB, jobs())
                 .start(step("stage", this::stage))
-                .next(step("clear", this::clear))
                 .next(step("settle", this::settle))
                 .next(chunks("send"))
                 .next(step("report", this::report))
@@ -199,11 +198,8 @@ final class ImportFlow {
         return !now.isNamed() && now.isUnfinished();
     }
 
-    private void clear() {
-        clearing.clear(resumeOptions.takeAs());
-    }
-
     private void settle() throws IOException {
+        clearing.clear(resumeOptions.takeAs());
         if (isToBeSettled()) {
             preparation.settle();
         }
@@ -214,7 +210,9 @@ final class ImportFlow {
         context.listener().onSending(settled);
     }
 
-    /** The next colour to send, or null; the first is read after clear, which may give new work. */
+    /**
+     * The next colour to send, or null; the first is read after settle, which may give new work.
+     */
     private RunColour next() {
         if (ready == null) {
             ready = context.ledger().colours().each(run.id(), ColourState.READY).iterator();
@@ -223,14 +221,15 @@ final class ImportFlow {
     }
 
     private void report() throws IOException {
-        expectAllDone();
+        Run now = context.current();
+        expectAllDone(now.tally());
         Run.End end = Run.End.completed(context.time().instant());
-        reports.write(context.current().ended(end)).ifPresent(context::notice);
+        reports.write(now.ended(end)).ifPresent(context::notice);
         store(end, run, context.ledger());
     }
 
-    /** A run is finished when the states of its colours say so. */
-    private void expectAllDone() {
+    /** Its report then counts the colours: their states have to say the same. */
+    private void expectAllDone(Tally tally) {
         List<String> unclear = reports.inDoubt(run.id());
         if (!unclear.isEmpty()) {
             throw new RunFailedException(
@@ -240,8 +239,7 @@ final class ImportFlow {
                                     Count.first(SHOWN, unclear, "; "),
                                     run.id()));
         }
-        Tally counted = context.ledger().colours().count(run.id());
-        int open = counted.colours(ColourState.READY) + counted.colours(ColourState.SENDING);
+        int open = tally.colours(ColourState.READY) + tally.colours(ColourState.SENDING);
         if (open > 0) {
             throw new RunFailedException(
                     "%s not sent. To resume: stockload resume %s"

@@ -148,7 +148,7 @@ public final class Imports {
         }
 
         public Result start(ImportOrder order) throws IOException {
-            Run run = enter(order, false);
+            Run run = entered(order, false);
             return run.isUnfinished()
                     ? runNew(run, ResumeOptions.forced(order.force()))
                     : alreadyDone(run);
@@ -207,6 +207,10 @@ public final class Imports {
     public Run enter(ImportOrder order, boolean joins) throws IOException {
         order.expectReadable();
         checkSettings(order.account());
+        return entered(order, joins);
+    }
+
+    private Run entered(ImportOrder order, boolean joins) throws IOException {
         Run run = runOfOrder.enter(order, joins);
         ledger.takenFiles().entered(order.file(), run);
         return run;

@@ -27,14 +27,14 @@ class JobRepositoryTest extends InEachWarehouse {
     void the_repository_says_which_steps_a_run_went_through() throws IOException {
         warehouse.service.fault(2, Fault.TOO_MANY_FOR_LONG);
         Result failed = warehouse.start(warehouse.sheet("a.csv", 100, 7));
-        assertThat(steps(failed)).containsExactly("stage", "clear", "settle", "send");
+        assertThat(steps(failed)).containsExactly("stage", "settle", "send");
         warehouse.passAnHour();
         warehouse.reopen();
 
         Result resumed = warehouse.resume();
 
         assertFinished(resumed, 700);
-        assertThat(steps(resumed)).containsExactly("stage", "clear", "settle", "send", "report");
+        assertThat(steps(resumed)).containsExactly("stage", "settle", "send", "report");
     }
 
     @Test

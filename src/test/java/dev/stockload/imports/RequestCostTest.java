@@ -15,7 +15,7 @@ class RequestCostTest extends InWarehouse {
 
         long one = statements("one.csv", 1, 300);
         long three = statements("three.csv", 3, 300);
-        assertThat((three - one) / 2).isLessThanOrEqualTo(30);
+        assertThat((three - one) / 2).isLessThanOrEqualTo(25);
     }
 
     private long statements(String sheet, int products, int colours) throws IOException {

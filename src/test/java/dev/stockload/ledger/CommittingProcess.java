@@ -75,12 +75,7 @@ final class CommittingProcess {
                         ledger.outbox(ledger.book(account))
                                 .begin(
                                         run,
-                                        leaving,
-                                        ledger.book(account)
-                                                .products(
-                                                        leaving.stream()
-                                                                .map(SentColour::product)
-                                                                .toList()),
+                                        ledger.outbox(ledger.book(account)).stored(run, leaving),
                                         1,
                                         at,
                                         java.time.Duration.ZERO);

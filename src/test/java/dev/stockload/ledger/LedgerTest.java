@@ -79,14 +79,7 @@ public class LedgerTest {
     }
 
     private Outbox.Leaving begin(List<SentColour> colours) {
-        List<Integer> products = colours.stream().map(SentColour::product).toList();
-        return outbox().begin(
-                        run,
-                        colours,
-                        ledger.book("default").products(products),
-                        1,
-                        NIGHT,
-                        Duration.ZERO);
+        return outbox().begin(run, outbox().stored(run, colours), 1, NIGHT, Duration.ZERO);
     }
 
     private Settlement settlement() {

@@ -10,6 +10,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.stockload.Wait;
 import dev.stockload.batch.AccountTurn;
 import dev.stockload.batch.ProcessContext;
+import dev.stockload.book.Outbox.ToSend;
 import dev.stockload.database.Database;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.LedgerConnection;
@@ -37,6 +38,7 @@ import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -206,8 +208,8 @@ class OwnerLeasesTest {
                                     ledger.outbox(ledger.book("default"))
                                             .begin(
                                                     run,
-                                                    List.of(),
-                                                    new TreeMap<>(),
+                                                    new ToSend(
+                                                            List.of(), new TreeMap<>(), Map.of()),
                                                     1,
                                                     NIGHT,
                                                     Duration.ZERO))

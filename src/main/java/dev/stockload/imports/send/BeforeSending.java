@@ -3,6 +3,7 @@ package dev.stockload.imports.send;
 import static dev.stockload.stock.ColourState.READY;
 
 import dev.stockload.book.Book;
+import dev.stockload.book.Outbox.ToSend;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.ColourEntry;
@@ -56,9 +57,6 @@ final class BeforeSending {
                                 + " run can be undone");
     }
 
-    /** What is still to be sent, and its products with what a look at them has just seen. */
-    record ToSend(List<SentColour> colours, SortedMap<Integer, ProductEntry> products) {}
-
     /**
      * What becomes of a colour.
      *
@@ -94,7 +92,10 @@ final class BeforeSending {
                         .map(each -> decide(each, products.get(each.product()), rules))
                         .toList();
         in(ColourState.REJECTED, decisions).forEach(this::reject);
-        List<SentColour> sending = in(READY, decisions).stream().map(Decision::toSend).toList();
+        List<Decision> ready = in(READY, decisions);
+        List<SentColour> sending = ready.stream().map(Decision::toSend).toList();
+        Map<Integer, RunColour> ofRun = new TreeMap<>();
+        ready.forEach(each -> ofRun.put(each.colour().position(), each.colour()));
         SortedMap<Integer, ProductEntry> leaving = new TreeMap<>(products);
         leaving.keySet().retainAll(sending.stream().map(SentColour::product).toList());
         products.keySet().removeAll(leaving.keySet());
@@ -105,7 +106,7 @@ final class BeforeSending {
         leaveOut(in(ColourState.SUPERSEDED, decisions), " left out: a newer run has settled it");
         SheetWarnings.newerRuns(run.account(), leftToNewer(decisions), ledger.runs())
                 .ifPresent(warning -> context.notice(warning.sentence()));
-        return new ToSend(sending, leaving);
+        return new ToSend(sending, leaving, ofRun);
     }
 
     private Decision decide(RunColour colour, ProductEntry product, Sending rules) {

@@ -1,13 +1,13 @@
 package dev.stockload.imports.send;
 
 import dev.stockload.book.Outbox.Leaving;
+import dev.stockload.book.Outbox.ToSend;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.rules.Doubt;
 import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.SentColour.DeliveryResult;
 import dev.stockload.imports.run.RunContext;
-import dev.stockload.imports.send.BeforeSending.ToSend;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.Outcome.Kind;
@@ -72,8 +72,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
 
     @Override
     public Optional<RefusedRequest> deliver(List<SentColour> part) {
-        List<Integer> products = part.stream().map(SentColour::product).toList();
-        return deliver(new ToSend(part, context.book().products(products)));
+        return deliver(ledger.outbox(context.book()).stored(run, part));
     }
 
     /** Returns the refused colours; the others were sent, or are in doubt for a person. */
@@ -160,14 +159,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         Instant at = time.instant();
         long nanos = time.nanos();
         Leaving leaving =
-                ledger.outbox(context.book())
-                        .begin(
-                                run,
-                                sending.colours(),
-                                sending.products(),
-                                attempt,
-                                at,
-                                context.doubt());
+                ledger.outbox(context.book()).begin(run, sending, attempt, at, context.doubt());
         Request request = leaving.request();
         // From here on a stop waits for the answer: the intent is stored.
         time.rest(wait.minusNanos(time.nanos() - from), new StopSignal());
@@ -254,7 +246,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
                     case IN_DOUBT -> DeliveryResult.OPEN;
                     // A process that is killed before the look leaves this for the next one.
                     case REFUSED, MALFORMED ->
-                            leaving.colours().size() > 1
+                            leaving.request().colours().size() > 1
                                     ? DeliveryResult.OPEN
                                     : DeliveryResult.NOT_SENT;
                 };
