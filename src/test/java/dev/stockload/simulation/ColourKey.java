@@ -6,8 +6,10 @@ import java.util.Locale;
 /** A colour of a product, however its name is spelled. */
 record ColourKey(int product, String name) {
     ColourKey {
+        // Through upper case, so that ß is ss.
         name =
                 Normalizer.normalize(name, Normalizer.Form.NFC)
+                        .toUpperCase(Locale.ROOT)
                         .toLowerCase(Locale.ROOT)
                         .replaceAll("\\s+", " ")
                         .strip();

@@ -62,10 +62,10 @@ final class EdgeHistory {
         this.coverage = coverage;
         this.database = database;
         this.folder = folder;
-        this.world = new World(plan.seed(), journal);
         this.faults = new Faults(plan.events(), coverage);
         this.traits = JobTraits.of(plan.seed());
-        this.schedules = new ScheduleOracle(plan, this::found);
+        this.world = new World(plan.seed(), journal, traits.night(0).minus(ScheduleOracle.FIRST));
+        this.schedules = new ScheduleOracle(plan, world, traits, this::found);
         this.stops = new StopOracle(world, this::found);
     }
 
@@ -283,7 +283,7 @@ final class EdgeHistory {
         }
         try {
             lookForTheJob();
-            sheets.look(database.keeper(), world.now());
+            sheets.look(database.keeper(), world);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
@@ -359,6 +359,6 @@ final class EdgeHistory {
     }
 
     private InstantSource time() {
-        return () -> World.BEGIN.plusNanos(world.now() / 1000 * 1000);
+        return world::time;
     }
 }

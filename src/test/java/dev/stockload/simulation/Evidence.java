@@ -31,12 +31,7 @@ final class Evidence {
         this.outcomes = outcomes;
         this.facts = outcomes.border() < 0 ? facts : facts.since(outcomes.border());
         this.applied = new AppliedColours(service.creates());
-        this.planned =
-                plan.splitsRanges()
-                        ? plan.sheets().stream()
-                                .map(sheet -> sheet.with(PlannedSheet.Trait.OPENED))
-                                .toList()
-                        : plan.sheets();
+        this.planned = plan.sheets().stream().map(this::seen).toList();
         for (PlannedSheet sheet : planned) {
             String key = sheet.job() + " " + sheet.hash();
             sheets.put(key, sheet);
@@ -49,6 +44,12 @@ final class Evidence {
                         .map(Event.Touches.class::cast)
                         .map(touch -> new ColourKey(touch.product(), touch.colour()))
                         .collect(Collectors.toSet());
+    }
+
+    private PlannedSheet seen(PlannedSheet sheet) {
+        PlannedSheet seen = plan.splitsRanges() ? sheet.with(PlannedSheet.Trait.OPENED) : sheet;
+        boolean keepsBack = sheet.is(PlannedSheet.Trait.KEEPS_BACK);
+        return keepsBack ? seen.with(PlannedSheet.Trait.OFFERED) : seen;
     }
 
     /**

@@ -56,7 +56,7 @@ final class History {
         this.coverage = coverage;
         this.database = database;
         this.folder = folder;
-        this.world = new World(plan.seed(), journal);
+        this.world = new World(plan.seed(), journal, World.BEGIN);
         this.faults = new Faults(plan.events(), coverage);
         this.outcomes = new Outcomes(world);
         this.store = store("store");
@@ -415,7 +415,7 @@ final class History {
 
     /** That of the database server, and of people who look on. */
     private InstantSource time() {
-        return () -> World.BEGIN.plusNanos(world.now() / 1000 * 1000);
+        return world::time;
     }
 
     Path file(int sheet) {

@@ -397,11 +397,23 @@ final class Host {
                         sheet.is(PlannedSheet.Trait.HOLDS_NEW)
                                 ? NewColourMode.HOLD
                                 : NewColourMode.SEND,
-                        StockRules.NONE,
+                        rules(sheet),
                         brake(sheet),
                         VerifyMode.NONE),
                 command.again(),
                 false);
+    }
+
+    private static StockRules rules(PlannedSheet sheet) {
+        return sheet.is(PlannedSheet.Trait.KEEPS_BACK)
+                ? new StockRules(
+                        List.of(
+                                new StockRules.Rule(
+                                        "*",
+                                        PlannedSheet.KEPT_BACK,
+                                        PlannedSheet.FEW,
+                                        Integer.MAX_VALUE)))
+                : StockRules.NONE;
     }
 
     /** Nobody watches a job; small sheets are not compared with the last. */

@@ -12,17 +12,20 @@ import java.util.SplittableRandom;
  */
 record Plan(long seed, boolean shared, int hosts, List<PlannedSheet> sheets, List<Event> events) {
     static Plan of(long seed) {
+        return SheetTraits.keepingBack(SheetTraits.split(made(seed)));
+    }
+
+    private static Plan made(long seed) {
         SplittableRandom random = new SplittableRandom(World.mix(seed, 1));
         if (World.mix(seed, 8) % 2 == 0) {
             Plan plan = new BookPlans(seed, random).plan();
-            return SheetTraits.split(random.nextInt(4) == 0 ? SheetTraits.some(plan) : plan);
+            return random.nextInt(4) == 0 ? SheetTraits.some(plan) : plan;
         }
-        return SheetTraits.split(
-                SheetTraits.some(
-                        StockedStores.some(
-                                random.nextInt(3) == 0
-                                        ? new Scenarios(seed, random).plan()
-                                        : new Planner(seed, random).plan())));
+        return SheetTraits.some(
+                StockedStores.some(
+                        random.nextInt(3) == 0
+                                ? new Scenarios(seed, random).plan()
+                                : new Planner(seed, random).plan()));
     }
 
     Plan with(List<Event> others) {

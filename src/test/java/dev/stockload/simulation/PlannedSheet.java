@@ -38,6 +38,11 @@ record PlannedSheet(
 
     static final String READ_AS = "44";
 
+    /** The pieces of each size that a job may keep back, and of how few it offers none. */
+    static final int KEPT_BACK = 2;
+
+    static final int FEW = 30;
+
     private static final int GARBAGE_ROWS = 120;
 
     enum Send {
@@ -69,6 +74,10 @@ record PlannedSheet(
         HOLDS_NEW,
         /** Such a colour is really new: if a person says so, it is sent. Else another is meant. */
         REALLY_NEW,
+        /** Its job keeps back some pieces of each size, and offers none of few. */
+        KEEPS_BACK,
+        /** It says what is offered of what it has. */
+        OFFERED,
         /** The brake of its job asks before a fifth of its pieces is set to 0. */
         ZERO_BRAKE
     }
@@ -131,12 +140,25 @@ record PlannedSheet(
 
     @Override
     public Map<ColourKey, Map<String, Integer>> colours() {
-        if (!is(Trait.OPENED)) {
+        if (!is(Trait.OPENED) && !is(Trait.OFFERED)) {
             return entries();
         }
-        Map<ColourKey, Map<String, Integer>> opened = new LinkedHashMap<>();
-        entries().forEach((colour, pieces) -> opened.put(colour, opened(pieces)));
-        return opened;
+        Map<ColourKey, Map<String, Integer>> seen = new LinkedHashMap<>();
+        entries()
+                .forEach(
+                        (colour, pieces) -> {
+                            Map<String, Integer> sizes =
+                                    is(Trait.OPENED) ? opened(pieces) : new TreeMap<>(pieces);
+                            if (is(Trait.OFFERED)) {
+                                sizes.replaceAll((size, all) -> offered(all));
+                            }
+                            seen.put(colour, sizes);
+                        });
+        return seen;
+    }
+
+    private static int offered(int all) {
+        return all - KEPT_BACK < FEW ? 0 : all - KEPT_BACK;
     }
 
     private Map<ColourKey, Map<String, Integer>> entries() {
@@ -261,6 +283,7 @@ record PlannedSheet(
         return job.equals(other.job)
                 && send == other.send
                 && missing == other.missing
+                && is(Trait.KEEPS_BACK) == other.is(Trait.KEEPS_BACK)
                 && text().equals(other.text());
     }
 

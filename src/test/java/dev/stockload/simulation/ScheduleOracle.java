@@ -20,12 +20,14 @@ import java.util.stream.IntStream;
  */
 final class ScheduleOracle {
     private static final Duration CATCH_UP = Duration.ofHours(6);
-    private static final Duration FIRST = Duration.ofMinutes(30);
+    static final Duration FIRST = Duration.ofMinutes(30);
     private static final Duration SLACK = Duration.ofMinutes(5);
     private static final int NIGHTS = 5;
     private static final int ENOUGH_LOOKS = 4;
 
     private final Plan plan;
+    private final World world;
+    private final JobTraits traits;
     private final BiConsumer<Question, String> found;
     private final List<Look> looks = new ArrayList<>();
     private final List<Ran> runs = new ArrayList<>();
@@ -36,13 +38,14 @@ final class ScheduleOracle {
     /** The job ran, and what the clock of its host showed. */
     private record Ran(long at, long clock) {}
 
-    ScheduleOracle(Plan plan, BiConsumer<Question, String> found) {
+    ScheduleOracle(Plan plan, World world, JobTraits traits, BiConsumer<Question, String> found) {
         this.plan = plan;
+        this.world = world;
+        this.traits = traits;
         this.found = found;
     }
 
     void serve(SimulatedProcess process, Ledger ledger, JobFolder jobs) {
-        World world = process.world();
         OwnerLeases owners = ledger.owners();
         owners.enter("host " + process.host());
         PolledScheduler scheduler =
@@ -75,12 +78,12 @@ final class ScheduleOracle {
         }
     }
 
-    private static long clock(OwnerLeases owners) {
-        return Duration.between(World.BEGIN, owners.now()).toNanos();
+    private long clock(OwnerLeases owners) {
+        return world.nanosTo(owners.now());
     }
 
-    private static long night(int number) {
-        return FIRST.plusDays(number).toNanos();
+    private long night(int number) {
+        return world.nanosTo(traits.night(number));
     }
 
     void ends() {

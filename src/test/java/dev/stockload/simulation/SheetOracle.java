@@ -12,7 +12,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -57,7 +56,8 @@ final class SheetOracle {
     }
 
     /** Looks at the runs that are new, and at what people are told since. */
-    void look(Connection connection, long now) throws SQLException {
+    void look(Connection connection, World world) throws SQLException {
+        long now = world.now();
         try (Statement statement = connection.createStatement()) {
             try (ResultSet row =
                     statement.executeQuery(
@@ -88,7 +88,7 @@ final class SheetOracle {
                                 row.getString(1),
                                 row.getString(2),
                                 row.getString(3),
-                                Duration.between(World.BEGIN, begun).toNanos());
+                                world.nanosTo(begun));
                     }
                 }
             }

@@ -13,6 +13,22 @@ import java.util.TreeMap;
 final class SheetTraits {
     private SheetTraits() {}
 
+    /**
+     * The same plan, or one in which the file of a job is edited: some nights it keeps stock back.
+     */
+    static Plan keepingBack(Plan plan) {
+        if (World.mix(plan.seed(), 24) % 5 != 0) {
+            return plan;
+        }
+        List<PlannedSheet> sheets = new ArrayList<>();
+        for (PlannedSheet sheet : plan.sheets()) {
+            boolean keeps = sheet.hash().charAt(0) < '8';
+            sheets.add(keeps ? sheet.with(PlannedSheet.Trait.KEEPS_BACK) : sheet);
+        }
+        return new Plan(
+                plan.seed(), plan.shared(), plan.hosts(), List.copyOf(sheets), plan.events());
+    }
+
     /** Whether the service of a seed keeps a range as the single sizes in it. */
     static boolean splits(long seed) {
         return World.mix(seed, 23) % 3 == 0;

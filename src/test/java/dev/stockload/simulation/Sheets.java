@@ -21,7 +21,8 @@ final class Sheets {
     private static final List<String> NAMES = List.of("Red", "Navy Blue", "Grün", "Black");
 
     /** Names that services show in a form of their own. */
-    static final List<String> LONG_NAMES = List.of("Black & White", "Dark Olive Green Melange");
+    static final List<String> LONG_NAMES =
+            List.of("Black & White", "Dark Olive Green Melange", "Weiß", "İndigo");
 
     /** Names that sheets misspell, and how. */
     static final Map<String, String> MISSPELT =
@@ -58,7 +59,7 @@ final class Sheets {
     static String spelled(String name) {
         return Stream.of(NAMES, LONG_NAMES, MISSPELT.values())
                 .flatMap(Collection::stream)
-                .filter(n -> n.equalsIgnoreCase(name))
+                .filter(n -> new ColourKey(0, n).equals(new ColourKey(0, name)))
                 .findFirst()
                 .orElseThrow();
     }

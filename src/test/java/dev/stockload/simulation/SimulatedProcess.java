@@ -188,7 +188,7 @@ final class SimulatedProcess implements Time {
 
     @Override
     public Instant instant() {
-        return World.BEGIN.plus(clockAhead.get()).plusNanos(world.now() / 1000 * 1000);
+        return world.time().plus(clockAhead.get());
     }
 
     @Override

@@ -262,7 +262,7 @@ final class SupplierFolder {
     }
 
     private Instant now() {
-        return World.BEGIN.plusNanos(world.now() / 1000 * 1000);
+        return world.time();
     }
 
     private Instant stated() {

@@ -22,6 +22,7 @@ final class World {
 
     private final long seed;
     private final Journal journal;
+    private final Instant begin;
     private final PriorityQueue<Timer> timers = new PriorityQueue<>();
     private final List<Actor> actors = new ArrayList<>();
     private final Actor outside = new Actor("the end", -1);
@@ -55,9 +56,20 @@ final class World {
         }
     }
 
-    World(long seed, Journal journal) {
+    World(long seed, Journal journal, Instant begin) {
         this.seed = seed;
         this.journal = journal;
+        this.begin = begin;
+    }
+
+    /** The time that it is. */
+    Instant time() {
+        return begin.plusNanos(now / 1000 * 1000);
+    }
+
+    /** The nanoseconds from the begin to a time. */
+    long nanosTo(Instant time) {
+        return Duration.between(begin, time).toNanos();
     }
 
     /** Nanoseconds since the history began. */
