@@ -70,22 +70,28 @@ public final class AccountsBenchmark {
             if (process.waitFor() != 0) {
                 throw new IOException("The probe failed");
             }
-            double cpu = Double.parseDouble(numbers[0]);
-            double settling = Double.parseDouble(numbers[1]);
-            double memory = Double.parseDouble(numbers[2]);
+            double[] seconds =
+                    Arrays.stream(numbers).limit(5).mapToDouble(Double::parseDouble).toArray();
+            double memory = Double.parseDouble(numbers[5]);
             double[] gaps = service.gaps();
             Arrays.sort(gaps);
             System.out.printf(
                     "%-11s%5d accounts: %6.1f ms of CPU a request and %.1f of settling, %5.2f MB an"
-                            + " account; gap median %.2f s, 95%% %.2f s, shortest %.3f s%n",
+                            + " account; gap median %.2f s, 95%% %.2f s, shortest %.3f s%n"
+                            + "  after %d accounts before; the compiler took %.1f ms of a request"
+                            + " and the garbage collector %.1f; all since the start %.1f s%n",
                     title,
                     accounts,
-                    cpu * 1000 / accounts / REQUESTS,
-                    settling * 1000 / accounts / REQUESTS,
+                    seconds[0] * 1000 / accounts / REQUESTS,
+                    seconds[1] * 1000 / accounts / REQUESTS,
                     memory / accounts,
                     gaps[gaps.length / 2],
                     gaps[gaps.length * 95 / 100],
-                    gaps[0]);
+                    gaps[0],
+                    AccountsProbe.WARM,
+                    seconds[2] * 1000 / accounts / REQUESTS,
+                    seconds[3] * 1000 / accounts / REQUESTS,
+                    seconds[4]);
         }
     }
 

@@ -21,8 +21,10 @@ import dev.stockload.runs.RunListener;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.stock.MissingMode;
 
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -32,13 +34,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * One process in which many accounts import at once, after some others have; prints the CPU time
- * without that of settling, that of settling, and its peak memory.
+ * without that of settling, that of settling, what of the first the compiler and the garbage
+ * collector took, the CPU time of the process since its start, and its peak memory.
  */
 public final class AccountsProbe {
-    private static final int WARM = 20;
+    static final int WARM = 20;
     private static final AtomicLong SETTLING = new AtomicLong();
 
     private AccountsProbe() {}
@@ -74,12 +78,40 @@ public final class AccountsProbe {
             Imports imports = new Imports(process, new Caller(new StopSignal(), new Settling()));
             importAll(imports, IntStream.rangeClosed(-WARM, -1), sheet);
             long before = cpu();
+            long compiled = cpuOf("C1 ", "C2 ");
+            long collected = cpuOf("VM Thread");
             SETTLING.set(0);
             importAll(imports, IntStream.range(0, Integer.parseInt(args[0])), sheet);
             System.out.println((cpu() - before - SETTLING.get()) / 1e9);
             System.out.println(SETTLING.get() / 1e9);
+            System.out.println((cpuOf("C1 ", "C2 ") - compiled) / 1e9);
+            System.out.println((cpuOf("VM Thread") - collected) / 1e9);
+            System.out.println(cpu() / 1e9);
         }
         System.out.println(Run.peakBytes() / 1e6);
+    }
+
+    /** The nanoseconds of threads of the JVM itself; 0 where the system does not tell. */
+    private static long cpuOf(String... names) throws IOException {
+        Path tasks = Path.of("/proc/self/task");
+        if (!Files.isDirectory(tasks)) {
+            return 0;
+        }
+        long sum = 0;
+        try (Stream<Path> threads = Files.list(tasks)) {
+            for (Path thread : threads.toList()) {
+                try {
+                    String name = Files.readString(thread.resolve("comm"));
+                    if (Stream.of(names).anyMatch(name::startsWith)) {
+                        String spent = Files.readString(thread.resolve("schedstat"));
+                        sum += Long.parseLong(spent.split(" ")[0]);
+                    }
+                } catch (IOException e) {
+                    // It has ended.
+                }
+            }
+        }
+        return sum;
     }
 
     private static long cpu() {

@@ -15,9 +15,10 @@ class RequestCostTest extends InWarehouse {
 
         long one = statements("one.csv", 1, 300);
         long three = statements("three.csv", 3, 300);
-        assertThat((three - one) / 2).isLessThanOrEqualTo(25);
+        assertThat((three - one) / 2).isLessThanOrEqualTo(26);
     }
 
+    /** Without those that renew the lease of the process, which come by the clock. */
     private long statements(String sheet, int products, int colours) throws IOException {
         warehouse.ledger.database().sql("set query_statistics false").update();
         warehouse.ledger.database().sql("set query_statistics true").update();
@@ -26,7 +27,11 @@ class RequestCostTest extends InWarehouse {
         return warehouse
                 .ledger
                 .database()
-                .sql("select sum(execution_count) from information_schema.query_statistics")
+                .sql(
+                        """
+                        select sum(execution_count) from information_schema.query_statistics
+                         where sql_statement not like '%process%'
+                        """)
                 .query(Long.class)
                 .single();
     }
