@@ -53,7 +53,7 @@ final class BookModel {
     private final Map<Sending, First> first = new HashMap<>();
     private final Map<Sending, Integer> times = new HashMap<>();
 
-    /** What was not there when its run named it. */
+    /** What was not there when its run began, nor when it is known to have named it. */
     private final Set<Sending> due = new HashSet<>();
 
     private final Map<SizeKey, Create> lastWith = new HashMap<>();
@@ -178,6 +178,9 @@ final class BookModel {
     // -- what `new` leaves out -----------------------------------------------------------------
 
     private void started(SeenRun run) {
+        if (runs.sheet(run) != null) {
+            due(run, true);
+        }
         stockedAtStart.put(run.id(), stocked(run.startedAt(), key -> true));
     }
 
@@ -191,7 +194,7 @@ final class BookModel {
         surely.retainAll(before);
         surelyStocked.put(run.id(), surely);
         if (runs.sheet(run) != null) {
-            runs.sheet(run).colours().forEach((colour, sizes) -> due(run, colour, sizes));
+            due(run, false);
             runs.turnsBack(run)
                     .ifPresent(
                             corrected ->
@@ -202,14 +205,27 @@ final class BookModel {
         }
     }
 
-    private void due(SeenRun run, ColourKey colour, Map<String, Integer> sizes) {
-        sizes.forEach(
-                (size, pieces) -> {
-                    SizeKey key = new SizeKey(colour, size);
-                    if (!pieces.equals(base.get(key))) {
-                        due.add(new Sending(run.id(), key));
-                    }
-                });
+    private void due(SeenRun run, boolean begins) {
+        runs.sheet(run)
+                .colours()
+                .forEach(
+                        (colour, sizes) ->
+                                sizes.keySet()
+                                        .forEach(
+                                                size ->
+                                                        due(
+                                                                run,
+                                                                begins,
+                                                                new SizeKey(colour, size))));
+    }
+
+    private void due(SeenRun run, boolean begins, SizeKey key) {
+        Integer pieces = runs.sheet(run).colours().get(key.colour()).get(key.size());
+        if (pieces.equals(base.get(key))) {
+            due.remove(new Sending(run.id(), key));
+        } else if (begins) {
+            due.add(new Sending(run.id(), key));
+        }
     }
 
     /** The products with stock that is not from a run that is unfinished or was undone. */

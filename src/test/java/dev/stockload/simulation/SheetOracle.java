@@ -43,7 +43,7 @@ final class SheetOracle {
     /** The last sheet that an imported copy can be of; of equal ones nobody knows which it was. */
     private int newest;
 
-    /** The content of the newest run that is known; after a restore of one that was there then. */
+    /** The content of the newest run over a usable sheet; after a restore, that is known then. */
     private String newestContent;
 
     private int begun;
@@ -81,7 +81,9 @@ final class SheetOracle {
                     statement.executeQuery(
                             "select id, file, content, begun from run order by number")) {
                 while (row.next()) {
-                    newestContent = row.getString(3);
+                    if (folder.withContent(row.getString(3)).filter(Sheet::bad).isEmpty()) {
+                        newestContent = row.getString(3);
+                    }
                     if (runs.add(row.getString(1))) {
                         Instant begun = row.getObject(4, OffsetDateTime.class).toInstant();
                         entered(
