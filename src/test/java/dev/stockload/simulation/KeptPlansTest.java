@@ -378,7 +378,24 @@ class KeptPlansTest {
                         new Event.LimitedFrom(1, 200),
                         new Event.AtCreate(7, TAKEN, false),
                         command(1, 0, IMPORT, 0),
-                        command(705, 0, IMPORT, 1)));
+                        command(705, 0, IMPORT, 1)),
+                // What an unfinished run sent as a range is shown as its sizes, and is no stock.
+                plan(
+                        85040021,
+                        true,
+                        1,
+                        List.of(
+                                sheet(
+                                        "import new zero",
+                                        "1 red 36=5; 1 black 36=6; 2 black 38-39=7; 2 red 36=8"),
+                                sheet("nightly new tell", "1 red 36=5; 2 black !")
+                                        .withUnread(Set.of(2)),
+                                sheet("import new zero", "2 black 38=7")),
+                        new Event.SplitsRanges(),
+                        new Event.LimitedFrom(1, 200),
+                        command(1, 0, IMPORT, 0),
+                        command(400, 0, IMPORT, 1),
+                        command(800, 0, IMPORT, 2)));
     }
 
     private static Plan plan(

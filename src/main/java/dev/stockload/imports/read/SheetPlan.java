@@ -170,18 +170,22 @@ public final class SheetPlan {
     /** Looks at what every settling needs to know. */
     public void readStock(Look look) {
         Book book = ledger.book(run.account()).recent(service.recent());
+        splitsRanges = book.splitsRanges().orElse(null);
         if (run.work() == Work.NEW) {
             stocked = stocked(look, book);
         }
-        splitsRanges = book.splitsRanges().orElse(null);
     }
 
     /** Looks at what settling has met. */
     public void readStock(Set<Integer> unclear, Look look) {
         Book book = ledger.book(run.account());
         asked.addAll(unclear);
-        Map<Integer, Told> told = look.at(book.products(unclear).values(), book);
-        read.addAll(told.keySet());
+        read.addAll(look(look, book.products(unclear).values(), book).keySet());
+    }
+
+    /** Looks at products; a range among them tells whether the store splits ranges (rule 14). */
+    private Map<Integer, Told> look(Look look, Collection<ProductEntry> products, Book book) {
+        Map<Integer, Told> told = look.at(products, book);
         if (splitsRanges == null) {
             Optional<Boolean> splits =
                     told.values().stream()
@@ -191,6 +195,7 @@ public final class SheetPlan {
             splits.ifPresent(book::splitsRanges);
             splitsRanges = splits.orElse(null);
         }
+        return told;
     }
 
     /**
@@ -208,8 +213,11 @@ public final class SheetPlan {
                 book.products(found).values().stream()
                         .filter(product -> Looking.mayBeOurs(product, book))
                         .toList();
-        Map<Integer, Told> told = look.at(ours, book);
+        Map<Integer, Told> told = look(look, ours, book);
         for (ProductEntry product : ours) {
+            if (opensRanges()) {
+                product.openRanges();
+            }
             Told ofProduct = told.get(product.id());
             if (ofProduct != null
                     && !ofProduct.hasUnreadableStock()
