@@ -208,9 +208,10 @@ public final class Book implements RunFacts {
     }
 
     public void splitsRanges(boolean splits) {
-        database.sql("insert into store (account, splits_ranges) values (?, ?)")
-                .params(account, splits)
-                .update();
+        database.put(
+                "update store set splits_ranges = :splits where account = :account",
+                "insert into store (account, splits_ranges) values (:account, :splits)",
+                each -> each.param("account", account).param("splits", splits));
     }
 
     public void save(Collection<ProductEntry> products) {

@@ -311,6 +311,14 @@ public class LedgerTest {
         assertThat(ledger.runs().get("run-1").state()).isEqualTo(Run.State.COMPLETED);
     }
 
+    @Test
+    void a_run_and_a_diff_may_both_be_the_first_to_see_that_a_store_splits_ranges() {
+        ledger.book("default").splitsRanges(true);
+        ledger.book("default").splitsRanges(true);
+
+        assertThat(ledger.book("default").splitsRanges()).contains(true);
+    }
+
     private ProductEntry product(int id) {
         return ledger.book("default").product(id);
     }
