@@ -59,7 +59,7 @@ final class BookModel {
     private final Map<SizeKey, Create> lastWith = new HashMap<>();
     private final Map<String, Set<Integer>> stockedAtStart = new HashMap<>();
     private final Map<String, Set<Integer>> surelyStocked = new HashMap<>();
-    private final Set<SizeKey> withBarcode = new HashSet<>();
+    private final Map<SizeKey, String> barcodes = new HashMap<>();
 
     /** What may be otherwise: applied too late, or ranges nobody could see to be split. */
     private final Set<ColourKey> late = new HashSet<>();
@@ -282,8 +282,8 @@ final class BookModel {
         for (String size : group.sizes().keySet()) {
             SizeKey key = new SizeKey(group.colour(), size);
             if (group.barcodes().containsKey(size)) {
-                withBarcode.add(key);
-            } else if (withBarcode.contains(key) && !group.isOpened() && !evidence.isRestored()) {
+                barcodes.put(key, group.barcodes().get(size));
+            } else if (barcodes.containsKey(key) && !group.isOpened() && !evidence.isRestored()) {
                 found(
                         Question.OLD_OVER_NEW,
                         "create %d has no barcode of %s, and an earlier one had"
@@ -334,7 +334,11 @@ final class BookModel {
 
     private boolean bringsBarcode(Create.Group group) {
         return group.barcodes().keySet().stream()
-                .anyMatch(size -> !withBarcode.contains(new SizeKey(group.colour(), size)));
+                .anyMatch(
+                        size -> {
+                            String last = barcodes.get(new SizeKey(group.colour(), size));
+                            return !group.barcodes().get(size).equals(last);
+                        });
     }
 
     /** Whether the service is known to have taken this, in a run that has finished. */

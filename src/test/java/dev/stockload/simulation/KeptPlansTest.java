@@ -5,6 +5,7 @@ import static dev.stockload.simulation.Event.AtCreate.Moment.TAKEN;
 import static dev.stockload.simulation.Event.Command.Kind.IMPORT;
 import static dev.stockload.simulation.Event.Command.Kind.RESUME;
 import static dev.stockload.simulation.Event.Command.Kind.UNDO;
+import static dev.stockload.simulation.PlannedSheet.Trait.BARCODES;
 import static dev.stockload.simulation.PlannedSheet.Trait.LOWER_CASE;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -395,7 +396,18 @@ class KeptPlansTest {
                         new Event.LimitedFrom(1, 200),
                         command(1, 0, IMPORT, 0),
                         command(400, 0, IMPORT, 1),
-                        command(800, 0, IMPORT, 2)));
+                        command(800, 0, IMPORT, 2)),
+                // A size has another barcode than the range of which it was a part.
+                plan(
+                        87000150,
+                        false,
+                        1,
+                        List.of(
+                                sheet("nightly changed keep", "2 black 38-39=8", BARCODES),
+                                sheet("nightly changed keep", "2 black 38=8", BARCODES)),
+                        new Event.SplitsRanges(),
+                        command(1, 0, IMPORT, 0),
+                        command(400, 0, IMPORT, 1)));
     }
 
     private static Plan plan(
