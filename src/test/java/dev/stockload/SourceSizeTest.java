@@ -19,7 +19,7 @@ class SourceSizeTest {
     private static final int MOST_LINES_OF_A_FILE = 500;
 
     /** With slack, so that a small fix does not fail the build. */
-    private static final int MOST_LINES = 64_420;
+    private static final int MOST_LINES = 64_450;
 
     /** Of each top package, with some 3 % of slack. */
     private static final Map<String, Integer> MOST_LINES_OF_CODE =
@@ -39,7 +39,7 @@ class SourceSizeTest {
                             Map.entry("notifications", 735),
                             Map.entry("problem", 380),
                             Map.entry("process", 395),
-                            Map.entry("queue", 610),
+                            Map.entry("queue", 620),
                             Map.entry("runs", 1660),
                             Map.entry("sandbox", 1205),
                             Map.entry("service", 560),

@@ -4,7 +4,6 @@ import dev.stockload.database.LedgerAddress;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -42,6 +41,12 @@ public final class ClusterBenchmark implements AutoCloseable {
     private static final Duration IDLE = Duration.ofSeconds(20);
     private static final Duration BEFORE_DUE = Duration.ofSeconds(45);
 
+    /** Five of them are longer ago than runs are kept. */
+    private static final int NIGHTS = 35;
+
+    private static final int KEEP_DAYS = 30;
+    private static final int FORMER_ACCOUNTS = 2_000;
+
     private final Path folder;
     private final Path installed;
     private final int accounts;
@@ -57,7 +62,8 @@ public final class ClusterBenchmark implements AutoCloseable {
         SERVES,
         KILLED,
         PAUSED,
-        RESTARTED
+        RESTARTED,
+        AFTER_NIGHTS
     }
 
     /** What the service has counted; times in milliseconds. */
@@ -98,9 +104,7 @@ public final class ClusterBenchmark implements AutoCloseable {
                                 String.valueOf(MOST_REQUESTS * COLOURS / 6))
                         .redirectError(ProcessBuilder.Redirect.INHERIT)
                         .start();
-        this.counts =
-                new BufferedReader(
-                        new InputStreamReader(service.getInputStream(), StandardCharsets.UTF_8));
+        this.counts = service.inputReader(StandardCharsets.UTF_8);
         this.port = Integer.parseInt(counts.readLine());
     }
 
@@ -122,6 +126,7 @@ public final class ClusterBenchmark implements AutoCloseable {
             measure(folder, installed, accounts, server, 2, Fate.KILLED);
             measure(folder, installed, accounts, server, 2, Fate.PAUSED);
             measure(folder, installed, accounts, server, 2, Fate.RESTARTED);
+            measure(folder, installed, accounts, server, 1, Fate.AFTER_NIGHTS);
         }
     }
 
@@ -137,6 +142,9 @@ public final class ClusterBenchmark implements AutoCloseable {
     }
 
     private void play(int count, Fate fate, PostgresServer server) throws Exception {
+        if (fate == Fate.AFTER_NIGHTS) {
+            fill(folder.resolve("host1"));
+        }
         for (int host = 1; host <= count; host++) {
             hosts.add(serve(folder.resolve("host" + host)));
         }
@@ -163,6 +171,7 @@ public final class ClusterBenchmark implements AutoCloseable {
                     case KILLED -> "the first is killed";
                     case PAUSED -> "the first is paused";
                     case RESTARTED -> "the database is restarted";
+                    case AFTER_NIGHTS -> "after many nights";
                 },
                 sent.requests(),
                 sent.accounts(),
@@ -181,6 +190,9 @@ public final class ClusterBenchmark implements AutoCloseable {
                 cost.cpu() * 1000 / sent.requests(),
                 mostConnections,
                 hosts.stream().filter(Process::isAlive).map(this::peakMegabytes).toList());
+        if (fate == Fate.AFTER_NIGHTS) {
+            System.out.printf("  of the runs of former nights %,d are left%n", formerRuns());
+        }
         if (fate == Fate.SERVES) {
             Cost then = cost();
             Thread.sleep(IDLE.toMillis());
@@ -192,36 +204,69 @@ public final class ClusterBenchmark implements AutoCloseable {
         }
     }
 
-    private Process serve(Path host) throws IOException {
+    /** One run of an account of its own is what the others are made from. */
+    private void fill(Path host) throws Exception {
+        prepare(host);
+        Files.writeString(
+                host.resolve("jobs/first.yml"), "read: sheet1.csv\naccount: first\nsend: all\n");
+        Process first = start(host, "run", "first");
+        discard(first.inputReader(StandardCharsets.UTF_8));
+        if (first.waitFor() != 0) {
+            throw new IOException("the first run ended with " + first.exitValue());
+        }
+        FormerNights.ofManyAccounts(database, NIGHTS, FORMER_ACCOUNTS).fill(host.resolve("data"));
+        System.out.printf(
+                "%n%d nights of %,d accounts: %,d runs, %.0f MB%n",
+                NIGHTS, FORMER_ACCOUNTS, formerRuns(), FormerNights.size(database) / 1e6);
+    }
+
+    private long formerRuns() throws SQLException {
+        return number("select count(*) from run where job like 'night-%'");
+    }
+
+    private void prepare(Path host) throws IOException {
         Files.createDirectories(host.resolve("jobs"));
         StringBuilder settings = new StringBuilder("stockload:\n  accounts:\n");
+        account(settings, "first");
         for (int account = 0; account < accounts; account++) {
-            settings.append(
-                            "    a%d:\n      base-url: http://127.0.0.1:%d%n"
-                                    .formatted(account, port))
-                    .append("      app-id: a%d\n      app-secret: s\n".formatted(account))
-                    .append("      access-token: t%d\n".formatted(account));
+            account(settings, "a" + account);
         }
         Files.writeString(host.resolve("application.yml"), settings);
         for (int requests = 1; requests <= MOST_REQUESTS; requests++) {
             Files.writeString(host.resolve("sheet%d.csv".formatted(requests)), sheet(requests));
         }
+    }
+
+    private void account(StringBuilder settings, String name) {
+        settings.append(
+                """
+                    %1$s:
+                      base-url: http://127.0.0.1:%2$d
+                      app-id: %1$s
+                      app-secret: s
+                      access-token: t-%1$s
+                """
+                        .formatted(name, port));
+    }
+
+    private Process start(Path host, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(arguments));
+        command.add(0, installed.resolve("bin/stockload").toString());
         ProcessBuilder builder =
-                new ProcessBuilder(
-                                installed.resolve("bin/stockload").toString(),
-                                "serve",
-                                "--no-console")
-                        .directory(host.toFile())
-                        .redirectErrorStream(true);
+                new ProcessBuilder(command).directory(host.toFile()).redirectErrorStream(true);
         var environment = builder.environment();
         environment.keySet().removeIf(name -> name.matches("(STOCKLOAD|SPRING).*"));
         environment.put("SPRING_DATASOURCE_URL", database.url());
         environment.put("SPRING_DATASOURCE_USERNAME", database.user());
         environment.put("SPRING_DATASOURCE_PASSWORD", database.password());
-        Process process = builder.start();
-        BufferedReader words =
-                new BufferedReader(
-                        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        environment.put("STOCKLOAD_KEEP_DAYS", String.valueOf(KEEP_DAYS));
+        return builder.start();
+    }
+
+    private Process serve(Path host) throws IOException {
+        prepare(host);
+        Process process = start(host, "serve", "--no-console");
+        BufferedReader words = process.inputReader(StandardCharsets.UTF_8);
         String line = words.readLine();
         StringBuilder said = new StringBuilder();
         while (line != null && !line.startsWith("Serving ")) {
@@ -269,7 +314,7 @@ public final class ClusterBenchmark implements AutoCloseable {
     /** Waits until all is sent; in the middle, the first host meets its fate. */
     private Counted await(Instant end, Fate fate, PostgresServer server) throws Exception {
         int wanted = IntStream.range(0, accounts).map(account -> 1 + account % MOST_REQUESTS).sum();
-        boolean met = fate == Fate.SERVES;
+        boolean met = fate == Fate.SERVES || fate == Fate.AFTER_NIGHTS;
         Instant goesOn = Instant.MAX;
         Counted now = counted();
         while (now.different() < wanted || unfinished() > 0) {

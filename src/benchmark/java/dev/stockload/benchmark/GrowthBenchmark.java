@@ -96,7 +96,7 @@ public final class GrowthBenchmark {
     private State state(Path home, LedgerAddress address) throws IOException {
         Files.createDirectories(home.resolve("jobs"));
         Files.writeString(home.resolve("jobs/night.yml"), "read: dropped/*.csv\nsend: changed\n");
-        FiveYears.drop(home.resolve("dropped"), 1);
+        FormerNights.drop(home.resolve("dropped"), 1);
         return new State(
                 new InstalledProgram(installed, home, address, service.address()),
                 new LinkedHashMap<>());
@@ -111,9 +111,10 @@ public final class GrowthBenchmark {
         ChangingNights.play(
                 years.program().address(), years.data(), service.address(), ChangingNights.MOST);
         // The first nights fill a page: to show fifty runs takes longer than to show one.
-        new FiveYears(empty.program().address(), FIRST_NIGHTS).fill(empty.data());
+        FormerNights.ofOneAccount(empty.program().address(), FIRST_NIGHTS).fill(empty.data());
         long start = System.nanoTime();
-        FiveYears five = new FiveYears(years.program().address(), FiveYears.NIGHTS);
+        FormerNights five =
+                FormerNights.ofOneAccount(years.program().address(), FormerNights.FIVE_YEARS);
         five.fill(years.data());
         System.out.printf(
                 "%n%s: %,d runs in five years, made in %.0f s, beside the first %d nights; median"
@@ -129,8 +130,8 @@ public final class GrowthBenchmark {
         System.out.printf(
                 "%-32s%8.1f MB%8.1f MB%n",
                 "size of the database",
-                FiveYears.size(empty.program().address()) / 1e6,
-                FiveYears.size(years.program().address()) / 1e6);
+                FormerNights.size(empty.program().address()) / 1e6,
+                FormerNights.size(years.program().address()) / 1e6);
     }
 
     private static void print(State empty, State years) {

@@ -45,13 +45,16 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class Imports {
     private static final Duration BETWEEN_RETENTIONS = Duration.ofHours(1);
 
+    /** Where one was not enough, as after a night of many accounts. */
+    private static final Duration UNTIL_MORE = Duration.ofMinutes(1);
+
     private final ProcessContext process;
     private final Ledger ledger;
     private final Caller caller;
     private final AccountTurn accounts;
     private final RunTakeover takeover;
     private final RunOfOrder runOfOrder;
-    private final AtomicReference<Instant> cleaned = new AtomicReference<>(Instant.EPOCH);
+    private final AtomicReference<Instant> nextRetention = new AtomicReference<>(Instant.EPOCH);
 
     /**
      * The result of a run.
@@ -317,12 +320,18 @@ public final class Imports {
         return process.merchants().isSet(account);
     }
 
-    /** Once an hour, after a run of any account. */
-    private void clean() {
-        Instant before = cleaned.get();
-        boolean due = !now().isBefore(before.plus(BETWEEN_RETENTIONS)) && !caller.stop().isAsked();
-        if (due && cleaned.compareAndSet(before, now())) {
-            new Retention(process, accounts, caller.listener(), process.batch()::forget).clean();
+    /** Removes what is too old, if it is time: once an hour, sooner where much is left. */
+    public void clean() {
+        Instant due = nextRetention.get();
+        Instant now = now();
+        if (!now.isBefore(due)
+                && !caller.stop().isAsked()
+                && nextRetention.compareAndSet(due, now.plus(BETWEEN_RETENTIONS))) {
+            Retention retention =
+                    new Retention(process, accounts, caller.listener(), process.batch()::forget);
+            if (!retention.clean()) {
+                nextRetention.set(now.plus(UNTIL_MORE));
+            }
         }
     }
 

@@ -50,6 +50,7 @@ class AccountWork implements AutoCloseable {
     private static final int SHARE = 8;
 
     private static final Duration AFTER_A_FAILURE = Duration.ofSeconds(5);
+    private static final Duration LONGEST_SWEEP = Duration.ofSeconds(20);
 
     /** An account that is asked for again within this time is not woken before. */
     private static final Duration SOON = Duration.ofSeconds(10);
@@ -80,6 +81,9 @@ class AccountWork implements AutoCloseable {
 
         /** Whether this process has the settings of the account. */
         boolean isSet(String account);
+
+        /** Removes what is too old; asked for every half minute. */
+        void clean();
     }
 
     /**
@@ -210,6 +214,7 @@ class AccountWork implements AutoCloseable {
             unset.clear();
             workers().stream().filter(owners::isDead).forEach(this::free);
             forgotten().forEach(this::wake);
+            worker.clean();
         } catch (RuntimeException e) {
             LOG.warn("Waiting runs could not be read: {}", e.toString());
         }
@@ -250,8 +255,14 @@ class AccountWork implements AutoCloseable {
 
     /** Starts nothing more, and waits for what is being worked on. */
     void stop() {
-        sweeps.shutdownNow();
+        sweeps.shutdown();
         scheduler.stop();
+        // Not interrupted: that would close the file of H2.
+        try {
+            sweeps.awaitTermination(LONGEST_SWEEP.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override

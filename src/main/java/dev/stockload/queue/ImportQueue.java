@@ -182,6 +182,11 @@ public final class ImportQueue implements AutoCloseable {
         }
 
         @Override
+        public void clean() {
+            imports.clean();
+        }
+
+        @Override
         public Optional<Instant> work(String account) {
             Optional<Imports.Turn> turn = imports.turnIfFree(account);
             if (turn.isEmpty()) {

@@ -16,6 +16,7 @@ import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,9 +33,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Two schedulers on one database; a run is entered as a row and done when that is gone. */
@@ -97,6 +100,30 @@ class AccountWorkTest {
             await(ledger);
         }
         assertThat(done.get("a1").get()).isEqualTo(2);
+    }
+
+    /** As in an hour without any run. */
+    @Test
+    void what_is_too_old_is_removed_also_where_no_run_ends() throws Exception {
+        CountDownLatch cleaned = new CountDownLatch(2);
+        RunsOnly worker =
+                new RunsOnly() {
+                    @Override
+                    public Optional<Instant> work(String account) {
+                        return Optional.empty();
+                    }
+
+                    @Override
+                    public void clean() {
+                        cleaned.countDown();
+                    }
+                };
+        Duration sweeps = Duration.ofMillis(20);
+        try (Ledger ledger = open(TestDatabase.H2);
+                AccountWork work = new AccountWork(ledger, worker, 1, sweeps, LONGEST)) {
+            work.start();
+            assertThat(cleaned.await(1, TimeUnit.MINUTES)).isTrue();
+        }
     }
 
     @ParameterizedTest

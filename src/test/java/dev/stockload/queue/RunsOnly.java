@@ -3,7 +3,7 @@ package dev.stockload.queue;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Does runs of any account, and no checks of stores. */
+/** Does runs of any account, and nothing else. */
 @FunctionalInterface
 interface RunsOnly extends AccountWork.Worker {
     @Override
@@ -15,4 +15,7 @@ interface RunsOnly extends AccountWork.Worker {
     default boolean isSet(String account) {
         return true;
     }
+
+    @Override
+    default void clean() {}
 }

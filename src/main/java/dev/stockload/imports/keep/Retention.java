@@ -64,14 +64,14 @@ public final class Retention {
         this.begun = process.time().nanos();
     }
 
-    /** Deletes some old data; if that fails, it is tried again in an hour. */
-    public void clean() {
+    /** Deletes some old data; returns whether that was all. If it fails, it is as if it were. */
+    public boolean clean() {
         Instant now = process.time().instant();
         Instant kept = now.minus(process.keep());
         try {
             expire(now);
-            whileTimeIsLeft(
-                    oldRuns.withColours(now.minus(OldRuns.COLOURS_KEPT)), this::dropColours);
+            List<Run> withColours = oldRuns.withColours(now.minus(OldRuns.COLOURS_KEPT));
+            whileTimeIsLeft(withColours, this::dropColours);
             List<Run> replaced = oldRuns.replacedBefore(kept);
             whileTimeIsLeft(replaced, this::remove);
             removeFolders(replaced.stream().map(Run::id).toList());
@@ -80,8 +80,10 @@ public final class Retention {
             database.sql("delete from history where at < :time")
                     .param("time", Database.time(kept))
                     .update();
+            return isTimeLeft() && Math.max(withColours.size(), replaced.size()) < MOST;
         } catch (IOException | RuntimeException e) {
             LOG.warn("Old runs could not be removed", e);
+            return true;
         }
     }
 

@@ -17,14 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The state after years of nights with five jobs each, put beside what a ledger holds, in bulk. One
- * run in fifty has failed and was never resumed.
+ * The state after many nights of some jobs, put beside what a ledger holds, in bulk. One run in
+ * fifty has failed and was never resumed.
  */
-final class FiveYears {
-    static final int NIGHTS = 5 * 365;
-    private static final int JOBS = 5;
-    private static final int REQUESTS_PER_RUN = 40;
-    private static final int PRODUCTS = 10_000;
+final class FormerNights {
+    static final int FIVE_YEARS = 5 * 365;
 
     /** Far from the numbers that Spring Batch gives out itself. */
     private static final int FIRST_BATCH_ID = 10_000_000;
@@ -32,14 +29,51 @@ final class FiveYears {
     private static final List<String> STEPS = List.of("stage", "settle", "send", "report");
 
     private final LedgerAddress address;
+    private final int jobs;
     private final int runs;
+    private final int requestsPerRun;
+    private final int products;
 
-    /**
-     * @param nights so many of them, where it is not to be all five years
-     */
-    FiveYears(LedgerAddress address, int nights) {
+    /** SQL: the account of a job; the accounts. */
+    private final String account;
+
+    private final String accounts;
+
+    private FormerNights(
+            LedgerAddress address,
+            int nights,
+            int jobs,
+            int requestsPerRun,
+            int products,
+            String account,
+            String accounts) {
         this.address = address;
-        this.runs = nights * JOBS;
+        this.jobs = jobs;
+        this.runs = nights * jobs;
+        this.requestsPerRun = requestsPerRun;
+        this.products = products;
+        this.account = account;
+        this.accounts = accounts;
+    }
+
+    /** Of five jobs of one account, each with 12,000 colours. */
+    static FormerNights ofOneAccount(LedgerAddress address, int nights) {
+        String account = "'default'";
+        return new FormerNights(
+                address, nights, 5, 40, 10_000, account, "(select 'default' as account) a");
+    }
+
+    /** Of many accounts, {@code a0} and so on, with a job of 1,200 colours each. */
+    static FormerNights ofManyAccounts(LedgerAddress address, int nights, int accounts) {
+        return new FormerNights(
+                address,
+                nights,
+                accounts,
+                4,
+                200,
+                "'a' || cast(mod(x, %d) as varchar(9))".formatted(accounts),
+                "(select 'a' || cast(x - 1 as varchar(9)) as account from %s) a"
+                        .formatted(series(address, accounts)));
     }
 
     int runs() {
@@ -116,11 +150,19 @@ final class FiveYears {
     }
 
     private boolean isH2() {
+        return isH2(address);
+    }
+
+    private static boolean isH2(LedgerAddress address) {
         return address.url().startsWith("jdbc:h2:");
     }
 
     private String series(int count) {
-        return isH2()
+        return series(address, count);
+    }
+
+    private static String series(LedgerAddress address, int count) {
+        return isH2(address)
                 ? "system_range(1, %d)".formatted(count)
                 : "generate_series(1, %d) as s(x)".formatted(count);
     }
@@ -133,8 +175,8 @@ final class FiveYears {
                                  message, owner, has_colours)
                 select to_char(at, 'YYYYMMDD-HH24MI') || '-night-' || cast(mod(x, %2$d) as varchar(9))
                          || '-' || cast(x as varchar(9)),
-                       'night-' || cast(mod(x, %2$d) as varchar(9)), 'default', 'sheets/night.csv',
-                       m.options, m.columns, 'all', lpad(cast(x as varchar(9)), 64, '0'), 1, 1000 + x,
+                       'night-' || cast(mod(x, %2$d) as varchar(9)), %5$s, 'sheets/night.csv',
+                       m.options, m.columns, 'ALL', lpad(cast(x as varchar(9)), 64, '0'), 1, 1000 + x,
                        1000 + x, 'KEEP', true, case when mod(x, 50) = 0 then 'EXPIRED' else 'DONE' end,
                        case when mod(x, 50) = 0 then 'FAILED' else 'COMPLETED' end,
                        at, at + interval '5' minute,
@@ -146,7 +188,7 @@ final class FiveYears {
                        (select options, columns from run where columns is not null
                          fetch first row only) m
                 """
-                        .formatted(runs, JOBS, REQUESTS_PER_RUN, series(runs)));
+                        .formatted(runs, jobs, requestsPerRun, series(runs), account));
         statement.execute(
                 """
                 insert into problems (run, part, number, entries)
@@ -160,15 +202,16 @@ final class FiveYears {
     private void requests(Statement statement) throws SQLException {
         statement.execute(
                 """
-                insert into request (account, number, run, size, is_open, age, body, attempt, started_at,
+                insert into request (account, number, run, size, is_open, age, colours, attempt, started_at,
                                      ended_at, outcome, words)
-                select 'default', 1000000 + r.number * 1000 + n.x, r.id, 300, false, 0, r.content, 1,
+                select r.account, 1000000 + r.number * 1000 + n.x, r.id, 300, false, 0, q.colours, 1,
                        r.started_at + cast(n.x as int) * interval '3' second,
                        r.started_at + cast(n.x as int) * interval '3' second, 'ACCEPTED', ''
-                  from run r, (select x from %s) n where r.job like 'night-%%'
+                  from run r, (select x from %s) n, (select colours from request fetch first row only) q
+                 where r.job like 'night-%%'
                  order by r.number, n.x
                 """
-                        .formatted(series(REQUESTS_PER_RUN)));
+                        .formatted(series(requestsPerRun)));
         statement.execute("alter sequence book_number restart with 1000000000");
     }
 
@@ -177,14 +220,14 @@ final class FiveYears {
         statement.execute(
                 """
                 insert into book (account, product, part, content)
-                select 'default', 1000000 + cast(x as int), 0, b.content
-                  from %s, (select content from book fetch first row only) b
+                select a.account, 1000000 + cast(x as int), 0, b.content
+                  from %s, %s, (select content from book fetch first row only) b
                 """
-                        .formatted(series(PRODUCTS)));
+                        .formatted(accounts, series(products)));
         statement.execute(
                 """
                 insert into history (account, number, run, request, at, content)
-                select 'default', 1000000 + r.number, r.id, 0, r.ended_at, h.content
+                select r.account, 1000000 + r.number, r.id, 0, r.ended_at, h.content
                   from run r, (select content from history order by number fetch first row only) h
                  where r.job like 'night-%'
                 """);
@@ -212,7 +255,6 @@ final class FiveYears {
                 select %1$d + number, 'run', 'java.lang.String', id, 'Y' from run where job like 'night-%%'
                 """
                         .formatted(FIRST_BATCH_ID));
-        context(statement, "job", "batch_job_execution where job_execution_id > " + FIRST_BATCH_ID);
         for (int step = 0; step < STEPS.size(); step++) {
             statement.execute(
                     """
@@ -226,19 +268,6 @@ final class FiveYears {
                     """
                             .formatted(FIRST_BATCH_ID, step, STEPS.get(step)));
         }
-        context(
-                statement,
-                "step",
-                "batch_step_execution where step_execution_id > " + FIRST_BATCH_ID);
-    }
-
-    private static void context(Statement statement, String kind, String from) throws SQLException {
-        statement.execute(
-                """
-                insert into batch_%1$s_execution_context (%1$s_execution_id, short_context)
-                select %1$s_execution_id, '{"@class":"java.util.HashMap"}' from %2$s
-                """
-                        .formatted(kind, from));
     }
 
     private static void folders(Path data, List<String> runs) throws IOException {
