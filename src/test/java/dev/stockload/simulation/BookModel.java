@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Asks by the rules of the book of stock, size by size, in the order in which things happened. It
@@ -41,6 +42,9 @@ import java.util.function.Predicate;
  * </ul>
  */
 final class BookModel {
+    /** How long a stock list may lack what the service has accepted. */
+    private static final long MOST_LIST_DELAY = 120_000_000_000L;
+
     private final Evidence evidence;
     private final Consumer<Violation> found;
     private final BookRuns runs;
@@ -448,6 +452,7 @@ final class BookModel {
     private boolean isUnseen(Create create, SizeKey key) {
         boolean unseen =
                 evidence.isInSeveralEntries(key)
+                        && !hasRangeOf(key, create.begun() - MOST_LIST_DELAY)
                         && runs.named(create.begun()).stream()
                                 .noneMatch(run -> hasRange(run.startedAt()));
         if (unseen) {
@@ -458,10 +463,23 @@ final class BookModel {
 
     /** Whether a range was known to be accepted by then. */
     private boolean hasRange(long at) {
+        return rangesAccepted(at).findAny().isPresent();
+    }
+
+    /** Whether a range with this size was: what sends the size then has to look first. */
+    private boolean hasRangeOf(SizeKey key, long at) {
+        return rangesAccepted(at)
+                .anyMatch(
+                        group ->
+                                group.colour().equals(key.colour())
+                                        && group.sizes().containsKey(key.size()));
+    }
+
+    private Stream<Create.Group> rangesAccepted(long at) {
         return evidence.creates().stream()
                 .filter(create -> create.isAccepted() && create.lastKnown() <= at)
                 .flatMap(create -> create.groups().stream())
-                .anyMatch(Create.Group::isOpened);
+                .filter(Create.Group::isOpened);
     }
 
     /** Rules 3 to 5: what a zero for missing may be sent for. */

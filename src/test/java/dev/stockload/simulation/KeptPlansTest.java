@@ -407,7 +407,21 @@ class KeptPlansTest {
                                 sheet("nightly changed keep", "2 black 38=8", BARCODES)),
                         new Event.SplitsRanges(),
                         command(1, 0, IMPORT, 0),
-                        command(400, 0, IMPORT, 1)));
+                        command(400, 0, IMPORT, 1)),
+                // A newer run has sent a range that has a size of a resumed one, and nobody has
+                // seen yet that the store splits it.
+                plan(
+                        88000063,
+                        true,
+                        1,
+                        List.of(
+                                sheet("nightly changed keep", "1 black 36=62; 2 black 39=50"),
+                                sheet("returns changed keep", "2 black 39-40=100")),
+                        new Event.SplitsRanges(),
+                        new Event.LimitedFrom(0, 200),
+                        command(1, 0, IMPORT, 0),
+                        command(400, 0, IMPORT, 1),
+                        command(800, 0, RESUME, 0)));
     }
 
     private static Plan plan(

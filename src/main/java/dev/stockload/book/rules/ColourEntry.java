@@ -67,6 +67,19 @@ public final class ColourEntry {
                 .collect(Collectors.toSet());
     }
 
+    /** Whether it has a size within a range that the service has accepted (rule 14). */
+    public boolean hasSizeInKnownRange() {
+        return sizes.values().stream()
+                .filter(SizeEntry::isKnownRange)
+                .anyMatch(
+                        range ->
+                                sizes.keySet().stream()
+                                        .anyMatch(
+                                                other ->
+                                                        !other.equals(range.size)
+                                                                && other.overlaps(range.size)));
+    }
+
     public SortedMap<Size, SizeEntry> sizes() {
         return sizes;
     }

@@ -12,6 +12,7 @@ import dev.stockload.check.CheckedSheet;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.report.SheetWarnings;
+import dev.stockload.imports.run.ShownStock;
 import dev.stockload.imports.run.ShownStock.Told;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductSummary;
@@ -28,7 +29,6 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -187,13 +187,7 @@ public final class SheetPlan {
     private Map<Integer, Told> look(Look look, Collection<ProductEntry> products, Book book) {
         Map<Integer, Told> told = look.at(products, book);
         if (splitsRanges == null) {
-            Optional<Boolean> splits =
-                    told.values().stream()
-                            .map(Told::splitsRanges)
-                            .filter(Objects::nonNull)
-                            .findFirst();
-            splits.ifPresent(book::splitsRanges);
-            splitsRanges = splits.orElse(null);
+            splitsRanges = ShownStock.recordSplitting(told.values(), book).orElse(null);
         }
         return told;
     }

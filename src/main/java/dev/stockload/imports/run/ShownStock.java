@@ -1,5 +1,6 @@
 package dev.stockload.imports.run;
 
+import dev.stockload.book.Book;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ColourNames;
 import dev.stockload.book.rules.Looking;
@@ -13,6 +14,7 @@ import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -20,6 +22,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -166,6 +169,16 @@ public final class ShownStock {
             shown.put(
                     range.size(), Collections.min(singles, Comparator.comparingInt(Stock::pieces)));
         }
+    }
+
+    /** Stores whether the store splits ranges, if these lists are the first to tell. */
+    public static Optional<Boolean> recordSplitting(Collection<Told> told, Book book) {
+        Optional<Boolean> splits =
+                told.stream().map(Told::splitsRanges).filter(Objects::nonNull).findFirst();
+        if (splits.isPresent() && book.splitsRanges().isEmpty()) {
+            book.splitsRanges(splits.get());
+        }
+        return splits;
     }
 
     private void noteWhetherSplit(SizeEntry range, boolean split) {

@@ -16,6 +16,8 @@ import dev.stockload.book.rules.Undoing;
 import dev.stockload.imports.read.SheetColours;
 import dev.stockload.imports.report.SheetWarnings;
 import dev.stockload.imports.run.RunContext;
+import dev.stockload.imports.run.ShownStock;
+import dev.stockload.imports.run.ShownStock.Told;
 import dev.stockload.imports.run.StockLook;
 import dev.stockload.imports.undo.UndoPlan;
 import dev.stockload.ledger.Ledger;
@@ -27,6 +29,7 @@ import dev.stockload.stock.Count;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -171,18 +174,38 @@ final class BeforeSending {
         for (RunColour colour : colours) {
             ProductEntry product = products.get(colour.product());
             ColourEntry entry = product.colours().get(colour.key());
-            if (!run.hasSheet()
-                    || (isUnknown(entry) || product.isHidden()) && looked.add(colour.product())) {
+            boolean isUnclear = isUnknown(entry) || product.isHidden() || mayBeSplit(entry, book);
+            if (!run.hasSheet() || isUnclear && looked.add(colour.product())) {
                 unknown.put(colour.product(), product);
             }
         }
-        if (unknown.isEmpty()) {
-            return;
+        if (!unknown.isEmpty()) {
+            // What leaves is stored with its request, and the rest before it is left out.
+            Map<Integer, Told> told = look.readUnstored(unknown.values(), book);
+            ShownStock.recordSplitting(told.values(), book);
+            if (run.isUndo()) {
+                keepChanged(products, colours, told.keySet(), book);
+            }
         }
-        // What leaves is stored with its request, and the rest before it is left out.
-        Set<Integer> read = look.readUnstored(unknown.values(), book).keySet();
-        if (run.isUndo()) {
-            keepChanged(products, colours, read, book);
+        openRanges(products.values(), book);
+    }
+
+    /** Whether a range that a newer run has sent may be what the run still has to send. */
+    private boolean mayBeSplit(ColourEntry colour, Book book) {
+        return run.hasSheet() && colour.hasSizeInKnownRange() && book.splitsRanges().isEmpty();
+    }
+
+    /** The store may have been seen to split ranges since the newest run of a product settled. */
+    private void openRanges(Collection<ProductEntry> products, Book book) {
+        List<ProductEntry> overlapping =
+                products.stream()
+                        .filter(
+                                product ->
+                                        product.colours().values().stream()
+                                                .anyMatch(ColourEntry::hasSizeInKnownRange))
+                        .toList();
+        if (run.hasSheet() && !overlapping.isEmpty() && book.splitsRanges().orElse(false)) {
+            overlapping.forEach(ProductEntry::openRanges);
         }
     }
 
