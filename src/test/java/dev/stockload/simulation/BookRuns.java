@@ -132,7 +132,7 @@ final class BookRuns {
         }
         return all.subList(0, index(run)).stream()
                 .filter(before -> before.job().equals(run.job()))
-                .max(Comparator.comparingInt(this::order).thenComparingInt(this::index))
+                .max(newestLast())
                 .filter(newest -> sheet.isSameAs(sheet(newest)))
                 .map(this::order)
                 .orElse(index(run));
@@ -170,14 +170,14 @@ final class BookRuns {
 
     /** The newest run of a job that has named. */
     Optional<SeenRun> newest(String job, long until) {
-        return named(until).stream().filter(run -> run.job().equals(job)).reduce((a, b) -> b);
+        return named(until).stream().filter(run -> run.job().equals(job)).max(newestLast());
     }
 
     /** The run whose naming of a size stands. */
     Optional<SeenRun> namer(SizeKey key, long until) {
         return named(until).stream()
                 .filter(run -> names(run, key))
-                .max(Comparator.comparingInt(this::order).thenComparingInt(this::index));
+                .max(newestLast());
     }
 
     /**
@@ -200,8 +200,14 @@ final class BookRuns {
     /** Newer runs of the same job that have named. */
     List<SeenRun> newer(SeenRun run, long until) {
         return named(until).stream()
-                .filter(other -> other.job().equals(run.job()) && index(other) > index(run))
+                .filter(other -> other.job().equals(run.job()))
+                .filter(other -> newestLast().compare(other, run) > 0)
                 .toList();
+    }
+
+    /** Newer is the rank, then the number. */
+    private Comparator<SeenRun> newestLast() {
+        return Comparator.comparingInt(this::order).thenComparingInt(this::index);
     }
 
     /** Whether a run was undone, and that was not undone. */
