@@ -38,8 +38,18 @@ create index run_by_state on run (state, account);
 create index run_by_end on run (ended_at);
 create index run_by_standing on run (standing, started_at);
 create index run_of_account_job on run (account, job, number desc);
+create index run_by_rank on run (account, job, rank desc, number desc);
 create index run_of_job on run (job, started_at desc);
 create index run_with_colours on run (has_colours, ended_at);
+
+-- How many runs each job has in each account, so that no query goes through the runs of all years.
+create table run_count (
+  job     varchar(100) not null,
+  account varchar(100) not null,
+  runs    bigint not null,
+  primary key (job, account)
+);
+create index run_count_of_account on run_count (account);
 
 -- How a run that waits or is worked on (taken) is to go on; whole if it had sent nothing before. A
 -- run that failed for now goes on at not_before, until the end of retries. The account is its lock, for
@@ -76,6 +86,7 @@ create table waiting_account (
   primary key (task_name, task_instance)
 );
 create index waiting_account_by_time on waiting_account (execution_time);
+create index waiting_account_by_heartbeat on waiting_account (last_heartbeat);
 
 -- The book of stock: a row for a product, its item number, colours and sizes packed; more where they are many.
 create table book (
@@ -218,6 +229,7 @@ create table scheduled_tasks (
   primary key (task_name, task_instance)
 );
 create index scheduled_tasks_by_time on scheduled_tasks (execution_time);
+create index scheduled_tasks_by_heartbeat on scheduled_tasks (last_heartbeat);
 
 -- Jobs that were begun and are not over, and how far they are.
 create table begun_job (

@@ -191,6 +191,11 @@ final class FormerNights {
                         .formatted(runs, jobs, requestsPerRun, series(runs), account));
         statement.execute(
                 """
+                insert into run_count (job, account, runs)
+                select job, account, count(*) from run where job like 'night-%' group by job, account
+                """);
+        statement.execute(
+                """
                 insert into problems (run, part, number, entries)
                 select id, 's', 0, %s from run where job like 'night-%%'
                 """

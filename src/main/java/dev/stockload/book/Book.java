@@ -4,11 +4,9 @@ import dev.stockload.book.rules.PackedProduct;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts;
 import dev.stockload.book.rules.RunView;
-import dev.stockload.book.rules.Work;
 import dev.stockload.database.Database;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
-import dev.stockload.stock.MissingMode;
 import dev.stockload.stock.Standing;
 
 import org.apache.commons.collections4.ListUtils;
@@ -19,8 +17,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,16 +27,19 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
  * The book of an account: stores and finds its products, of which the rules decide the content. It
- * reads the runs that the rules ask about once; whoever holds the lock of the account keeps it.
+ * reads the runs that the rules ask about once, and only those: an account may have thousands.
+ * Whoever holds the lock of the account keeps it.
  */
 public final class Book implements RunFacts {
     private static final int BATCH_SIZE = 100;
     private static final int PART = 1_000_000;
+
+    /** Sizes are named by the newest runs, so that one look mostly finds them all. */
+    private static final int RUNS_PER_LOOK = 500;
 
     private final Database database;
     private final String account;
@@ -51,15 +52,19 @@ public final class Book implements RunFacts {
     /** Shared by this book and those made of it. */
     private static final class AccountRuns {
         private final Map<Object, Long> newest = new HashMap<>();
-        private Map<Long, Row> rows;
+        private final Map<Long, Row> rows = new HashMap<>();
+
+        /** Which stretches of {@link #RUNS_PER_LOOK} numbers were read. */
+        private final Set<Long> looks = new HashSet<>();
+
+        /** The run that counts as one that has not named; 0 if there is none. */
+        private long unnamed;
     }
 
     /** Up to {@link #PART} bytes of a product. */
     private record Part(int product, int part, byte[] content) {}
 
-    /** A run; naming is what it does about missing sizes, once it has named a sheet, or empty. */
-    private record Row(
-            long number, String job, String content, long rank, Standing standing, String naming) {}
+    private record Row(long number, String job, String content, long rank, Standing standing) {}
 
     public Book(Database database, Runs runs, String account) {
         this(database, runs, account, new AccountRuns(), Long.MAX_VALUE);
@@ -78,54 +83,74 @@ public final class Book implements RunFacts {
         return new Book(database, runs, account, view, from);
     }
 
-    /** Reads the runs of the account as they are now, also if it has read them. */
-    public void readRuns() {
-        Map<Long, Row> read = new HashMap<>();
+    /** From now on, runs are read again as they are. */
+    public void readRunsAgain() {
+        view.newest.clear();
+        view.rows.clear();
+        view.looks.clear();
+        view.unnamed = 0;
+    }
+
+    /** The same, but as they are before this run has named its sheet. */
+    void readRunsBefore(Run naming) {
+        readRunsAgain();
+        view.unnamed = naming.number();
+    }
+
+    /** Reads what products name of the runs, before something else changes these. */
+    public void keepRuns() {
+        readRunsAgain();
+        long last = runs.last(account);
+        for (long look = 0; look <= last / RUNS_PER_LOOK; look++) {
+            read(look);
+        }
+        view.rows.values().stream().map(Row::job).distinct().forEach(this::newestOf);
+    }
+
+    private Row row(long run) {
+        read(run / RUNS_PER_LOOK);
+        return view.rows.get(run);
+    }
+
+    private void read(long look) {
+        if (!view.looks.add(look)) {
+            return;
+        }
         database.sql(
                         """
-                        select number, job, content, rank, standing, send,
-                               case when named then missing else '' end
-                          from run where account = :account and not former and send <> 'DETAILS'
+                        select number, job, content, rank, standing from run
+                         where account = :account and number between :from and :to
+                           and not former and send <> 'DETAILS'
                         """)
                 .param("account", account)
+                .param("from", look * RUNS_PER_LOOK)
+                .param("to", (look + 1) * RUNS_PER_LOOK - 1)
                 .query(
                         row -> {
-                            read.put(
+                            view.rows.put(
                                     row.getLong(1),
                                     new Row(
                                             row.getLong(1),
                                             row.getString(2),
                                             row.getString(3),
                                             row.getLong(4),
-                                            Standing.valueOf(row.getString(5)),
-                                            Work.valueOf(row.getString(6)).hasSheet()
-                                                    ? row.getString(7)
-                                                    : ""));
+                                            Standing.valueOf(row.getString(5))));
                         });
-        view.newest.clear();
-        view.rows = read;
     }
 
-    private Map<Long, Row> rows() {
-        if (view.rows == null) {
-            readRuns();
-        }
-        return view.rows;
-    }
-
-    /** The newest named run among some, by its place; 0 if there is none. It is asked often. */
-    private long newest(Object which, Predicate<Row> isAmong) {
-        Long known = view.newest.get(which);
-        if (known == null) {
-            known =
-                    rows().values().stream()
-                            .filter(row -> !row.naming().isEmpty() && isAmong.test(row))
-                            .max(Comparator.comparing(Row::rank).thenComparing(Row::number))
-                            .map(Row::number)
-                            .orElse(0L);
-            view.newest.put(which, known);
-        }
-        return known;
+    /**
+     * The newest run of a job that has named a sheet, by its place, among those of this condition;
+     * 0 if there is none. It is asked often.
+     */
+    private long newest(String job, String condition, Object value) {
+        return view.newest.computeIfAbsent(
+                List.of(job, condition, value),
+                unknown ->
+                        runs.newestNamed(
+                                account,
+                                job,
+                                "number <> :unnamed" + condition,
+                                Map.of("unnamed", view.unnamed, "value", value)));
     }
 
     public Set<Integer> products() {
@@ -293,13 +318,13 @@ public final class Book implements RunFacts {
     /** A run that retention has deleted has no job that a rule could ask for. */
     @Override
     public String jobOf(long run) {
-        Row row = rows().get(run);
+        Row row = row(run);
         return row == null ? "" : row.job();
     }
 
     @Override
     public Standing standing(long run) {
-        Row row = rows().get(run);
+        Row row = row(run);
         return row == null ? Standing.DONE : row.standing();
     }
 
@@ -318,25 +343,21 @@ public final class Book implements RunFacts {
 
     @Override
     public boolean isOvertaken(RunView run) {
-        return run.hasSheet() && (isNewer(newestZeroing(run.job()), run) || isReadAnew(run));
+        return run.hasSheet() && (isNewer(newestZeroing(run), run) || isReadAnew(run));
     }
 
-    private long newestZeroing(String job) {
-        String zero = MissingMode.ZERO.name();
-        return newest(
-                List.of(job, zero), row -> row.naming().equals(zero) && row.job().equals(job));
+    /** Only those that may be newer are looked through. */
+    private long newestZeroing(RunView run) {
+        return newest(run.job(), " and missing = 'ZERO' and rank >= :value", run.rank());
     }
 
     /** By hand, another table of the same file may be meant, unless it has the same place. */
     private boolean isReadAnew(RunView run) {
-        Row own = rows().get(run.number());
+        Row own = row(run.number());
         if (own == null) {
             return false;
         }
-        long other =
-                newest(
-                        List.of(own.job(), own.content()),
-                        row -> row.content().equals(own.content()) && row.job().equals(own.job()));
+        long other = newest(own.job(), " and content = :value", own.content());
         return isNewer(other, run)
                 && (!run.job().equals(RunView.BY_HAND) || rankOf(other) == run.rank());
     }
@@ -348,12 +369,12 @@ public final class Book implements RunFacts {
 
     @Override
     public long rankOf(long run) {
-        Row row = rows().get(run);
+        Row row = row(run);
         return row == null ? run : row.rank();
     }
 
     @Override
     public long newestOf(String job) {
-        return newest(job, row -> row.job().equals(job));
+        return newest(job, "", "");
     }
 }

@@ -66,7 +66,7 @@ public record Settlement(
         database.inTransaction(
                 () -> {
                     runs.expectOwner(ours);
-                    book.readRuns();
+                    book.readRunsBefore(ours);
                     // From here on the book is written as it is once this run has named.
                     runs.named(ours);
                     KeptNaming naming = new KeptNaming(ours, at);
@@ -74,7 +74,7 @@ public record Settlement(
                     naming.save();
                     keep(ours.id(), settled);
                 });
-        book.readRuns();
+        book.readRunsAgain();
     }
 
     /** Stores the result of a run that the brake stopped; it has named nothing. */

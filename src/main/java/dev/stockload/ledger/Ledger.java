@@ -140,7 +140,7 @@ public final class Ledger implements AutoCloseable {
                     database.sql(
                                     """
                                     insert into pace (account)
-                                    select distinct account from run
+                                    select distinct account from run_count
                                      where account not in (select account from pace)
                                     """)
                             .update();

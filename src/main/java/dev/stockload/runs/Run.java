@@ -18,6 +18,9 @@ public record Run(Identity identity, long number, Input input, Progress progress
     /** How the locks for details begin; no account does. */
     static final String DETAILS = "(details) ";
 
+    /** The job of the runs that fetch details. */
+    public static final String DETAILS_JOB = "details";
+
     /**
      * Identifies a run: one job, one account, one file content.
      *

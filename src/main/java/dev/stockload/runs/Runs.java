@@ -52,12 +52,23 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 () -> {
                     RunRow.insert(newest, database);
                     keepSheet.run();
+                    count(newest, 1);
                 });
         return newest;
     }
 
+    private void count(Run run, int more) {
+        database.put(
+                "update run_count set runs = runs + :more where job = :job and account = :account",
+                "insert into run_count (job, account, runs) values (:job, :account, :more)",
+                row ->
+                        row.param("more", more)
+                                .param("job", run.job())
+                                .param("account", run.account()));
+    }
+
     /** The number of an account's newest run; 0 if there is none. */
-    long last(String account) {
+    public long last(String account) {
         return first("where account = :account order by number desc", Map.of("account", account))
                 .map(Run::number)
                 .orElse(0L);
@@ -139,6 +150,26 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 Map.of("account", account, "job", job));
     }
 
+    /**
+     * The number of the newest run of a job that has named a sheet, by its place (rule 2), among
+     * those of this condition; 0 if there is none.
+     */
+    public long newestNamed(String account, String job, String condition, Map<String, ?> values) {
+        return database.sql(
+                        """
+                        select number from run
+                         where account = :account and job = :job and %s
+                           and named and not former and send not in (:withoutSheet)
+                         order by account, job, rank desc, number desc fetch first row only
+                        """
+                                .formatted(condition))
+                .params(Map.of("account", account, "job", job, "withoutSheet", WITHOUT_SHEET))
+                .params(values)
+                .query(Long.class)
+                .optional()
+                .orElse(0L);
+    }
+
     public Optional<Run> lastFinished(String account, String job) {
         return first(
                 """
@@ -179,8 +210,10 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
 
     /** How many imports a job has; all if it is empty. */
     public int size(String job) {
-        return database.sql("select count(*) from run where " + of(job))
-                .params(Map.of("job", job))
+        return database.sql(
+                        "select coalesce(sum(runs), 0) from run_count where "
+                                + (job.isEmpty() ? "job <> :details" : "job = :job"))
+                .params(Map.of("job", job, "details", Run.DETAILS_JOB))
                 .query(Integer.class)
                 .single();
     }
@@ -429,8 +462,11 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     public List<String> jobs() {
         return database.sql(
                         """
-                        select distinct job from run
-                         where named and not former and job <> :hand and send not in (:without)
+                        select distinct job from run_count c
+                         where job <> :hand
+                           and exists (select 1 from run r
+                                        where r.account = c.account and r.job = c.job
+                                          and r.named and not r.former and r.send not in (:without))
                          order by job
                         """)
                 .params(Map.of("hand", RunView.BY_HAND, "without", WITHOUT_SHEET))
@@ -440,16 +476,18 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
 
     /** The accounts with runs of a job. */
     public List<String> accounts(String job) {
-        return database.sql("select distinct account from run where job = :job order by account")
+        return database.sql("select account from run_count where job = :job order by account")
                 .param("job", job)
                 .query(String.class)
                 .list();
     }
 
     public void rename(String job, String other) {
-        database.sql("update run set job = :other where job = :job")
-                .params(Map.of("other", other, "job", job))
-                .update();
+        for (String table : List.of("run", "run_count")) {
+            database.sql("update %s set job = :other where job = :job".formatted(table))
+                    .params(Map.of("other", other, "job", job))
+                    .update();
+        }
     }
 
     public void withoutColours(String id) {
@@ -467,7 +505,22 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     }
 
     public void remove(String id) {
-        Database.one(database.sql("delete from run where id = :id").param("id", id), "run " + id);
+        database.inTransaction(
+                () -> {
+                    // Under the name that its job has by now.
+                    Run run = get(id);
+                    Database.one(
+                            database.sql("delete from run where id = :id").param("id", id),
+                            "run " + id);
+                    count(run, -1);
+                    database.sql(
+                                    """
+                                    delete from run_count
+                                     where job = :job and account = :account and runs = 0
+                                    """)
+                            .params(Map.of("job", run.job(), "account", run.account()))
+                            .update();
+                });
     }
 
     /** The account is another store from now on: its unfinished runs end. */

@@ -127,7 +127,7 @@ public record Accounts(Ledger ledger) {
                 .sql(
                         """
                         select name from account
-                        union select account from run
+                        union select account from run_count
                         order by 1
                         """)
                 .query(String.class)

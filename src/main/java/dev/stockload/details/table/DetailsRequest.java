@@ -1,6 +1,7 @@
 package dev.stockload.details.table;
 
 import dev.stockload.process.Sha256;
+import dev.stockload.runs.Run;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.Optional;
 public record DetailsRequest(
         String account, List<Integer> products, boolean refresh, Optional<Path> out) {
     /** The job of the runs that fetch details. */
-    public static final String JOB = "details";
+    public static final String JOB = Run.DETAILS_JOB;
 
     private static final String ALL = "--all";
     private static final String REFRESH = "--refresh";

@@ -120,7 +120,7 @@ public record ForgottenJobs(Ledger ledger) {
         }
         String runsOf = to == null ? job + MARK + now.truncatedTo(ChronoUnit.SECONDS) + ")" : to;
         List<Book> before = accounts.stream().map(ledger::book).toList();
-        before.forEach(Book::readRuns);
+        before.forEach(Book::keepRuns);
         ledger.runs().rename(job, runsOf);
         ledger.takenFiles().endJob(job, to);
         ledger.database()
