@@ -45,6 +45,12 @@ public record AccountNames(Settings settings, Supplier<List<String>> real) {
         read(settings, accounts -> accounts.checkSettings(account));
     }
 
+    /** The same, asking the ledger once for all that it is asked. */
+    AccountNames now() {
+        List<String> known = real.get();
+        return new AccountNames(settings, () -> known);
+    }
+
     /** The ledger's name of an account, which may lack settings. */
     public String inLedger(String name) {
         if (settings.isSet(name) || name.equals(Account.SANDBOX)) {
@@ -67,6 +73,19 @@ public record AccountNames(Settings settings, Supplier<List<String>> real) {
         String account = inLedger(name);
         expectSet(account);
         return account;
+    }
+
+    /** Whether an account can be worked with; the ledger is asked only where settings do not say. */
+    boolean isUsable(String name) {
+        if (!settings.isSet(name)) {
+            return name.equals(Account.SANDBOX)
+                    || name.equals(Account.DEFAULT) && inLedger(name).equals(Account.SANDBOX);
+        }
+        try {
+            return settings.account(name).name().equals(name);
+        } catch (Refusal e) {
+            return false;
+        }
     }
 
     /** Throws if an account of the ledger lacks settings here. */
@@ -92,6 +111,8 @@ public record AccountNames(Settings settings, Supplier<List<String>> real) {
     }
 
     private static String quoted(List<String> names) {
-        return Count.first(SHOWN, names.stream().map("'%s'"::formatted).toList(), ", ");
+        // One more than is shown: there may be thousands.
+        return Count.first(
+                SHOWN, names.stream().limit(SHOWN + 1).map("'%s'"::formatted).toList(), ", ");
     }
 }

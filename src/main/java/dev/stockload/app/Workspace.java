@@ -313,7 +313,7 @@ public final class Workspace implements AutoCloseable {
 
     public synchronized JobRuns jobRuns() {
         if (jobRuns == null) {
-            jobRuns = new JobRuns(notifier(), names::usable);
+            jobRuns = new JobRuns(notifier(), names::usable, names::isUsable);
         }
         return jobRuns;
     }
@@ -325,6 +325,10 @@ public final class Workspace implements AutoCloseable {
 
     /** Why nothing is done here for an account of the ledger: it lacks settings. */
     public Optional<String> whyUnset(String account) {
+        return whyUnset(account, names);
+    }
+
+    private static Optional<String> whyUnset(String account, AccountNames names) {
         try {
             names.expectSet(account);
             return Optional.empty();
@@ -333,11 +337,12 @@ public final class Workspace implements AutoCloseable {
         }
     }
 
-    /** The accounts of these jobs, and those that the ledger knows. */
-    public Set<String> accounts(List<JobFolder.Entry> jobs) {
-        Set<String> all = new TreeSet<>(names.real().get());
-        JobFolder.Entry.usable(jobs).forEach(job -> all.add(account(job.account())));
-        return all;
+    /** The same of all accounts of these jobs, and of those that the ledger knows. */
+    public List<String> whyUnset(List<JobFolder.Entry> jobs) {
+        AccountNames now = names.now();
+        Set<String> all = new TreeSet<>(now.real().get());
+        JobFolder.Entry.usable(jobs).forEach(job -> all.add(now.inLedger(job.account())));
+        return all.stream().flatMap(account -> whyUnset(account, now).stream()).toList();
     }
 
     /** Whether the default account is the sandbox, so that nothing reaches a shop. */

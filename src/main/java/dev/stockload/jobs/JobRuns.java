@@ -19,7 +19,6 @@ import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
 import dev.stockload.runs.WaitingRuns;
 import dev.stockload.sheet.rows.UnusableSheetException;
-import dev.stockload.stock.Refusal;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -44,13 +44,16 @@ public final class JobRuns {
     private final Notifier notifier;
     private final JobContext context;
     private final UnaryOperator<String> ledgerName;
+    private final Predicate<String> isSet;
     private final Runs runs;
     private final WaitingRuns waiting;
     private final BegunJobs begun;
     private final Map<String, Object> locks = new ConcurrentHashMap<>();
 
     /** {@code ledgerName} gives the ledger's name of an account; it throws without settings. */
-    public JobRuns(Notifier notifier, UnaryOperator<String> ledgerName) {
+    public JobRuns(
+            Notifier notifier, UnaryOperator<String> ledgerName, Predicate<String> isSet) {
+        this.isSet = isSet;
         this.notifier = notifier;
         this.ledgerName = ledgerName;
         this.context = notifier.context();
@@ -251,11 +254,7 @@ public final class JobRuns {
 
     /** Whether the account of a job has its settings here. */
     boolean isSet(JobDefinition job) {
-        try {
-            return !ledgerName.apply(job.account()).isEmpty();
-        } catch (Refusal e) {
-            return false;
-        }
+        return isSet.test(job.account());
     }
 
     private static void ping(JobDefinition job, Ping.Event event) {

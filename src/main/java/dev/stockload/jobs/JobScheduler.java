@@ -318,18 +318,21 @@ public final class JobScheduler implements AutoCloseable {
     void reload() {
         Map<String, Stored> known = new HashMap<>();
         stored.all().forEach(each -> known.put(each.job(), each));
+        Map<String, Boolean> set = new HashMap<>();
         Set<String> others = ConcurrentHashMap.newKeySet();
         known.keySet().forEach(job -> others.add(key(TASK, job)));
         for (JobFolder.Entry job : jobs.list()) {
             logNewFault(job);
             Optional<Stored> before = Optional.ofNullable(known.get(job.name()));
             if (job.timetable().isPresent()) {
-                if (job.definition().filter(run::isSet).isPresent()) {
+                JobDefinition definition = job.definition().orElseThrow();
+                // Asked once for all jobs of an account.
+                if (set.computeIfAbsent(definition.account(), of -> run.isSet(definition))) {
                     others.remove(key(TASK, job.name()));
                 } else {
                     others.add(key(TASK, job.name()));
                 }
-                schedule(job.definition().orElseThrow(), job.timetable().get(), before);
+                schedule(definition, job.timetable().get(), before);
             } else if (job.fault().isEmpty()) {
                 // One that is due may be another host's.
                 before.filter(each -> each.at().isAfter(clock.instant())).ifPresent(stored::remove);

@@ -104,8 +104,9 @@ final class MessageDelivery implements AutoCloseable {
     /** Recipients in parallel, the messages of each in order. */
     private CompletableFuture<Void> begin() {
         Map<String, List<StoredMessage>> due = new LinkedHashMap<>();
-        Set<String> known = jobs.files().keySet();
-        for (StoredMessage each : notifications.due(time.instant())) {
+        List<StoredMessage> all = notifications.due(time.instant());
+        Set<String> known = all.isEmpty() ? Set.of() : jobs.files().keySet();
+        for (StoredMessage each : all) {
             if (known.contains(each.job())) {
                 due.computeIfAbsent(each.recipient(), to -> new ArrayList<>()).add(each);
             } else if (isOld(each)) {

@@ -99,7 +99,7 @@ final class JobFixture implements AutoCloseable {
                         .start();
         JobContext context = context();
         notifier = new Notifier(context, channels(mail), said::add);
-        runs = new PlayedJobs(this, new JobRuns(notifier, account -> account));
+        runs = new PlayedJobs(this, new JobRuns(notifier, account -> account, account -> true));
     }
 
     JobContext context() {

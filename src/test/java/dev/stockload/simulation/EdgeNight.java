@@ -61,7 +61,7 @@ record EdgeNight(EdgeHistory history) {
         Channels channels =
                 new Channels(Optional.empty(), Optional.empty(), run -> Optional.empty(), process);
         try (Notifier notifier = new Notifier(jobs, channels, words -> {})) {
-            JobRuns runs = new JobRuns(notifier, name -> name);
+            JobRuns runs = new JobRuns(notifier, name -> name, name -> true);
             Importer importer =
                     new Importer(process, ledger, imports(process, ledger), history.data(host));
             if (file.isPresent()) {

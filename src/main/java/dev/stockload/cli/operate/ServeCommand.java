@@ -149,9 +149,7 @@ public final class ServeCommand implements Callable<Integer> {
                 new DaemonThreads("ledger-health").newThread(watch).start();
             }
             workspace.openDefaultAccount();
-            for (String account : workspace.accounts(settings.ownJobs().list())) {
-                workspace.whyUnset(account).ifPresent(err::say);
-            }
+            workspace.whyUnset(settings.ownJobs().list()).forEach(err::say);
             ServeLines lines = new ServeLines(err, new HashSet<>());
             queue.changes().listen(lines);
             DetailsReport.all(workspace.ledger()).stream()
