@@ -26,8 +26,9 @@ public final class GrowthBenchmark {
     private static final int WARM_PAGES = 30;
     private static final int PAGES = 10;
 
+    /** For as many days as both have a history: who asks for more of it waits for what is more. */
     private static final String PRODUCT =
-            "/product?find=%d&days=400".formatted(ChangingNights.FIRST_PRODUCT);
+            "/product?find=%d&days=%d".formatted(ChangingNights.FIRST_PRODUCT, FIRST_NIGHTS);
 
     private final Path folder;
     private final Path installed;

@@ -99,6 +99,8 @@ record InstalledProgram(Path installed, Path folder, LedgerAddress address, URI 
         environment.put("STOCKLOAD_APP_ID", "app");
         environment.put("STOCKLOAD_APP_SECRET", "secret");
         environment.put("STOCKLOAD_ACCESS_TOKEN", "token");
+        // What is too old is removed night by night, and not all years of it by one command.
+        environment.put("STOCKLOAD_KEEP_DAYS", String.valueOf(FormerNights.FIVE_YEARS + 100));
         if (!address.isFile()) {
             environment.put("SPRING_DATASOURCE_URL", address.url());
             environment.put("SPRING_DATASOURCE_USERNAME", address.user());

@@ -45,6 +45,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The open program: the settings, the ledger, and what works with them. The data folder is locked
@@ -78,6 +79,10 @@ public final class Workspace implements AutoCloseable {
     private final Caller owner;
     private final PrintWriter err;
     private final AccountNames names;
+
+    /** Accounts that were found to have all of their settings. */
+    private final Set<String> usable = ConcurrentHashMap.newKeySet();
+
     private final AccountRegistry accounts;
     private final ProcessContext process;
     private final Imports imports;
@@ -313,7 +318,7 @@ public final class Workspace implements AutoCloseable {
 
     public synchronized JobRuns jobRuns() {
         if (jobRuns == null) {
-            jobRuns = new JobRuns(notifier(), names::usable, names::isUsable);
+            jobRuns = new JobRuns(notifier(), names::usable, this::isUsable);
         }
         return jobRuns;
     }
@@ -321,6 +326,15 @@ public final class Workspace implements AutoCloseable {
     /** The ledger's name of an account, which may lack settings. */
     public String account(String name) {
         return names.inLedger(name);
+    }
+
+    /** Settings do not change while a process runs, and there may be thousands of accounts. */
+    private boolean isUsable(String name) {
+        boolean isUsable = usable.contains(name) || names.isUsable(name);
+        if (isUsable && !name.equals(Account.DEFAULT)) {
+            usable.add(name);
+        }
+        return isUsable;
     }
 
     /** Why nothing is done here for an account of the ledger: it lacks settings. */

@@ -7,6 +7,7 @@ import dev.stockload.book.rules.RunView;
 import dev.stockload.database.Database;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
+import dev.stockload.runs.SheetOrder;
 import dev.stockload.stock.Standing;
 
 import org.apache.commons.collections4.ListUtils;
@@ -146,11 +147,12 @@ public final class Book implements RunFacts {
         return view.newest.computeIfAbsent(
                 List.of(job, condition, value),
                 unknown ->
-                        runs.newestNamed(
-                                account,
-                                job,
-                                "number <> :unnamed" + condition,
-                                Map.of("unnamed", view.unnamed, "value", value)));
+                        new SheetOrder(runs)
+                                .newestNamed(
+                                        account,
+                                        job,
+                                        "number <> :unnamed" + condition,
+                                        Map.of("unnamed", view.unnamed, "value", value)));
     }
 
     public Set<Integer> products() {

@@ -6,9 +6,13 @@ import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.problem.SheetRows;
 
+import org.apache.commons.collections4.ListUtils;
+
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -18,6 +22,8 @@ import java.util.stream.Stream;
 
 /** The problems and warnings of runs, by the step that found them. */
 public record ProblemTable(Database database) {
+    private static final int MOST_ASKED = 1000;
+
     /** What found the problem. Only problems of the sheet are stored in the order of their rows. */
     enum Part {
         SHEET('p'),
@@ -78,6 +84,22 @@ public record ProblemTable(Database database) {
                 .query((row, n) -> SheetRows.of(Compression.decompress(row.getBytes(1))))
                 .optional()
                 .orElse(SheetRows.ONE);
+    }
+
+    /** The same of some runs; those of which nothing is kept are missing. */
+    public Map<String, SheetRows> sheets(Collection<String> runs) {
+        Map<String, SheetRows> sheets = new HashMap<>();
+        for (List<String> some : ListUtils.partition(List.copyOf(runs), MOST_ASKED)) {
+            database.sql("select run, entries from problems where run in (:runs) and part = :part")
+                    .params(Map.of("runs", some, "part", Part.SHEETS.letter))
+                    .query(
+                            row -> {
+                                sheets.put(
+                                        row.getString(1),
+                                        SheetRows.of(Compression.decompress(row.getBytes(2))));
+                            });
+        }
+        return sheets;
     }
 
     void replace(String run, SheetRows sheets) {

@@ -10,11 +10,14 @@ import dev.stockload.stock.Colour;
 import dev.stockload.stock.CreateLimits;
 import dev.stockload.stock.PackedWriter;
 
+import org.apache.commons.collections4.ListUtils;
+
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +26,7 @@ import java.util.stream.Stream;
 /** The create requests: each is stored before it is sent, and completed with its outcome. */
 public record Requests(Database database, MetricTotals totals) {
     /** A create that starts later than this after the last one did not wait for the pace. */
+    private static final int MOST_ASKED = 1000;
     private static final Duration PACED = Duration.ofSeconds(10);
 
     /**
@@ -215,15 +219,25 @@ public record Requests(Database database, MetricTotals totals) {
     /** Which of the requests of its run a request is, from 1. */
     public record Turn(int number, int of) {}
 
-    public Turn turn(String run, long request) {
-        return database.sql(
-                        """
-                        select count(case when number <= ? then 1 end), count(*) from request
-                         where run = ?
-                        """)
-                .params(request, run)
-                .query((row, n) -> new Turn(row.getInt(1), row.getInt(2)))
-                .single();
+    /** Those of some requests of an account, by their numbers. */
+    public Map<Long, Turn> turns(String account, Collection<Long> requests) {
+        Map<Long, Turn> turns = new HashMap<>();
+        for (List<Long> some : ListUtils.partition(List.copyOf(requests), MOST_ASKED)) {
+            database.sql(
+                            """
+                            select q.number, count(case when r.number <= q.number then 1 end), count(*)
+                              from request q join request r on r.run = q.run
+                             where q.account = :account and q.number in (:requests)
+                             group by q.number
+                            """)
+                    .params(Map.of("account", account, "requests", some))
+                    .query(
+                            row -> {
+                                turns.put(
+                                        row.getLong(1), new Turn(row.getInt(2), row.getInt(3)));
+                            });
+        }
+        return turns;
     }
 
     /**

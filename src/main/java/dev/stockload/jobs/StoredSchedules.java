@@ -7,9 +7,12 @@ import dev.stockload.jobs.define.JobDefinition;
 
 import tools.jackson.databind.json.JsonMapper;
 
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -69,7 +72,9 @@ public record StoredSchedules(Database database) {
         return select("task_instance = :job", job).stream().findFirst();
     }
 
+    /** Thousands of jobs have few different schedules: what is equal is read once. */
     private List<Stored> select(String which, String job) {
+        Map<ByteBuffer, State> states = new HashMap<>();
         return database.sql(
                         """
                         select task_instance, execution_time, picked, task_data, last_success
@@ -83,7 +88,9 @@ public record StoredSchedules(Database database) {
                                         row.getString("task_instance"),
                                         Database.time(row, "execution_time"),
                                         row.getBoolean("picked"),
-                                        JSON.readValue(row.getBytes("task_data"), State.class),
+                                        states.computeIfAbsent(
+                                                ByteBuffer.wrap(row.getBytes("task_data")),
+                                                data -> JSON.readValue(data.array(), State.class)),
                                         Database.time(row, "last_success")))
                 .list();
     }

@@ -1,12 +1,12 @@
 package dev.stockload.runs;
 
-import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Work;
 import dev.stockload.database.Database;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Standing;
 
+import org.apache.commons.collections4.ListUtils;
 import org.apache.commons.io.function.IOSupplier;
 
 import java.nio.file.Path;
@@ -31,6 +31,9 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
 
     static final String UNFINISHED = "standing = 'OPEN'";
 
+    /** A statement of PostgreSQL has at most 65,535 values. */
+    private static final int MOST_ASKED = 1000;
+
     /** All but those that fetch details. */
     static final String IMPORTS = "send <> 'DETAILS'";
 
@@ -52,19 +55,13 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 () -> {
                     RunRow.insert(newest, database);
                     keepSheet.run();
-                    count(newest, 1);
+                    counts().add(newest, 1);
                 });
         return newest;
     }
 
-    private void count(Run run, int more) {
-        database.put(
-                "update run_count set runs = runs + :more where job = :job and account = :account",
-                "insert into run_count (job, account, runs) values (:job, :account, :more)",
-                row ->
-                        row.param("more", more)
-                                .param("job", run.job())
-                                .param("account", run.account()));
+    public RunCounts counts() {
+        return new RunCounts(database);
     }
 
     /** The number of an account's newest run; 0 if there is none. */
@@ -99,6 +96,18 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return first(
                 "where id = :id and account = :account and not former",
                 Map.of("id", id, "account", account));
+    }
+
+    /** Those of these runs that belong to this account, and not to a store before it moved. */
+    public Map<String, Run> findIn(String account, Collection<String> ids) {
+        Map<String, Run> found = new HashMap<>();
+        for (List<String> some : ListUtils.partition(List.copyOf(ids), MOST_ASKED)) {
+            select(
+                            "where id in (:ids) and account = :account and not former",
+                            Map.of("ids", some, "account", account))
+                    .forEach(run -> found.put(run.id(), run));
+        }
+        return found;
     }
 
     public Run get(String id) {
@@ -141,33 +150,13 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     public Optional<Run> latestUsable(String account, String job) {
         return first(
                 """
-                r where account = :account and job = :job and not former
+                r where account = :account and job = :job and rank > 0 and not former
                   and standing <> 'UNUSABLE' and (state <> 'RUNNING' or columns is not null or not exists
                   (select 1 from run u where u.content = r.content and u.account = r.account
                       and u.job = r.job and u.standing = 'UNUSABLE'))
                 order by account, job, rank desc, number desc
                 """,
                 Map.of("account", account, "job", job));
-    }
-
-    /**
-     * The number of the newest run of a job that has named a sheet, by its place (rule 2), among
-     * those of this condition; 0 if there is none.
-     */
-    public long newestNamed(String account, String job, String condition, Map<String, ?> values) {
-        return database.sql(
-                        """
-                        select number from run
-                         where account = :account and job = :job and %s
-                           and named and not former and send not in (:withoutSheet)
-                         order by account, job, rank desc, number desc fetch first row only
-                        """
-                                .formatted(condition))
-                .params(Map.of("account", account, "job", job, "withoutSheet", WITHOUT_SHEET))
-                .params(values)
-                .query(Long.class)
-                .optional()
-                .orElse(0L);
     }
 
     public Optional<Run> lastFinished(String account, String job) {
@@ -210,12 +199,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
 
     /** How many imports a job has; all if it is empty. */
     public int size(String job) {
-        return database.sql(
-                        "select coalesce(sum(runs), 0) from run_count where "
-                                + (job.isEmpty() ? "job <> :details" : "job = :job"))
-                .params(Map.of("job", job, "details", Run.DETAILS_JOB))
-                .query(Integer.class)
-                .single();
+        return counts().imports(job);
     }
 
     private static String of(String job) {
@@ -458,36 +442,11 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 "%s of run %s".formatted(what, id));
     }
 
-    /** The jobs that have imported a sheet, also those that were forgotten. */
-    public List<String> jobs() {
-        return database.sql(
-                        """
-                        select distinct job from run_count c
-                         where job <> :hand
-                           and exists (select 1 from run r
-                                        where r.account = c.account and r.job = c.job
-                                          and r.named and not r.former and r.send not in (:without))
-                         order by job
-                        """)
-                .params(Map.of("hand", RunView.BY_HAND, "without", WITHOUT_SHEET))
-                .query(String.class)
-                .list();
-    }
-
-    /** The accounts with runs of a job. */
-    public List<String> accounts(String job) {
-        return database.sql("select account from run_count where job = :job order by account")
-                .param("job", job)
-                .query(String.class)
-                .list();
-    }
-
     public void rename(String job, String other) {
-        for (String table : List.of("run", "run_count")) {
-            database.sql("update %s set job = :other where job = :job".formatted(table))
-                    .params(Map.of("other", other, "job", job))
-                    .update();
-        }
+        database.sql("update run set job = :other where job = :job")
+                .params(Map.of("other", other, "job", job))
+                .update();
+        counts().rename(job, other);
     }
 
     public void withoutColours(String id) {
@@ -512,14 +471,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                     Database.one(
                             database.sql("delete from run where id = :id").param("id", id),
                             "run " + id);
-                    count(run, -1);
-                    database.sql(
-                                    """
-                                    delete from run_count
-                                     where job = :job and account = :account and runs = 0
-                                    """)
-                            .params(Map.of("job", run.job(), "account", run.account()))
-                            .update();
+                    counts().add(run, -1);
                 });
     }
 

@@ -107,4 +107,25 @@ public record SheetOrder(Runs runs) {
         return runs.first("where id = :id and has_colours = true", Map.of("id", run.id()))
                 .isPresent();
     }
+
+    /**
+     * The number of the newest run of a job that has named a sheet, by its place (rule 2), among
+     * those of this condition; 0 if there is none. Each has a rank above 0, which says so that H2
+     * takes the index by rank.
+     */
+    public long newestNamed(String account, String job, String condition, Map<String, ?> values) {
+        return runs.database().sql(
+                        """
+                        select number from run
+                         where account = :account and job = :job and rank > 0 and %s
+                           and named and not former and send not in (:withoutSheet)
+                         order by account, job, rank desc, number desc fetch first row only
+                        """
+                                .formatted(condition))
+                .params(Map.of("account", account, "job", job, "withoutSheet", Runs.WITHOUT_SHEET))
+                .params(values)
+                .query(Long.class)
+                .optional()
+                .orElse(0L);
+    }
 }

@@ -5,6 +5,7 @@ import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.MetricTotals;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.RunCounts.JobOf;
 import dev.stockload.runs.WaitingRuns;
 import dev.stockload.stock.ColourState;
 import dev.stockload.web.parts.EventStreams;
@@ -73,12 +74,13 @@ class Monitoring {
         private static final String WAITING = "waiting";
         private static final String LONGEST_WAIT = "longest.wait";
 
-        /** All meters of one scrape share one query. */
+        /** All meters of one scrape share these queries. */
         private static final Duration FRESH = Duration.ofSeconds(5);
 
         private final WebContext options;
         private final EventStreams live;
         private Map<String, Long> counts;
+        private Map<JobOf, Instant> newSheets;
         private Instant counted;
         private MultiGauge sheets;
 
@@ -138,6 +140,11 @@ class Monitoring {
         }
 
         private synchronized long count(String total) {
+            countAgain();
+            return counts.getOrDefault(total, 0L);
+        }
+
+        private void countAgain() {
             Instant now = options.clock().instant();
             if (counts == null || Duration.between(counted, now).compareTo(FRESH) > 0) {
                 counts = new HashMap<>(options.ledger().runs().totals().all());
@@ -146,9 +153,9 @@ class Monitoring {
                 counts.put(
                         LONGEST_WAIT,
                         line.since() == null ? 0 : Duration.between(line.since(), now).toSeconds());
+                newSheets = options.ledger().runs().counts().lastFinished();
                 counted = now;
             }
-            return counts.getOrDefault(total, 0L);
         }
 
         private static String key(Enum<?> value) {
@@ -176,13 +183,13 @@ class Monitoring {
         }
 
         /** NaN if no sheet was ever imported. */
-        private double seconds(JobDefinition job) {
-            return options.workspace()
-                    .expectedSheets()
-                    .lastSheet(job)
-                    .map(run -> Duration.between(run.endedAt(), options.clock().instant()))
-                    .map(age -> age.toMillis() / 1e3)
-                    .orElse(Double.NaN);
+        private synchronized double seconds(JobDefinition job) {
+            countAgain();
+            String account = options.workspace().account(job.account());
+            Instant last = newSheets.get(new JobOf(job.name(), account));
+            return last == null
+                    ? Double.NaN
+                    : Duration.between(last, options.clock().instant()).toMillis() / 1e3;
         }
     }
 }

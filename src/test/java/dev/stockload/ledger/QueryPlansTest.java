@@ -82,6 +82,30 @@ class QueryPlansTest {
                 "select id from detail_fetch where account = 'a7' and product = 7 and at <"
                         + " timestamp with time zone '2001-01-01 00:00:00+00'",
                 "detail_fetch_of_product");
+        QUESTIONS.put(
+                "select number from run where account = 'a7' and job = 'job7' and rank > 0 and number <> 0"
+                        + " and named and not former and send not in ('UNDO') order by account, job,"
+                        + " rank desc, number desc fetch first row only",
+                "run_by_rank");
+        QUESTIONS.put(
+                "select * from run r where account = 'a7' and job = 'job7' and rank > 0 and not"
+                        + " former and standing <> 'UNUSABLE' order by account, job, rank desc, number desc"
+                        + " fetch first row only",
+                "run_by_rank");
+        QUESTIONS.put(
+                "select number, job from run where account = 'a7' and number between 500 and 999"
+                        + " and not former and send <> 'DETAILS'",
+                "run_in_order");
+        for (String table : new String[] {"scheduled_tasks", "waiting_account"}) {
+            QUESTIONS.put(
+                    "select * from %s where picked = true and last_heartbeat <= timestamp with time zone '2001-01-01 00:00:00+00' order by last_heartbeat asc"
+                            .formatted(table),
+                    table + "_by_heartbeat");
+            QUESTIONS.put(
+                    "select * from %s where picked = false and execution_time <= timestamp with time zone '2001-01-01 00:00:00+00' order by execution_time limit 10 for update skip locked"
+                            .formatted(table),
+                    table + "_by_time");
+        }
         // By the whole key of the condition, not just by account or run.
         QUESTIONS.put(
                 "select b.content from unnest(array[7, 9]) as wanted (product) join book b"
@@ -102,6 +126,34 @@ class QueryPlansTest {
                         .as(question.getKey())
                         .doesNotContain("tableScan", "Seq Scan")
                         .containsIgnoringCase(question.getValue());
+            }
+        }
+    }
+
+    /** They start from the few rows that count runs, and look each up in the runs by an index. */
+    @ParameterizedTest
+    @EnumSource(TestDatabase.class)
+    void what_is_asked_of_all_jobs_goes_through_no_run_of_former_years(
+            TestDatabase database, @TempDir Path data) throws IOException, SQLException {
+        try (Ledger ledger = database.open(data);
+                Connection connection = ledger.dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            fill(statement, database);
+            for (String question :
+                    new String[] {
+                        "select distinct job from run_count c where job <> 'import' and exists"
+                                + " (select 1 from run r where r.account = c.account and r.job ="
+                                + " c.job and r.named and not r.former and r.send not in ('UNDO'))"
+                                + " order by job",
+                        "select c.job, c.account, (select r.ended_at from run r where r.account ="
+                                + " c.account and r.job = c.job and r.state = 'COMPLETED' and not"
+                                + " r.former order by r.account, r.job, r.number desc fetch first"
+                                + " row only) as last from run_count c"
+                    }) {
+                assertThat(plan(statement, question))
+                        .as(question)
+                        .doesNotContain("RUN.tableScan", "Seq Scan on run r")
+                        .containsIgnoringCase("run_");
             }
         }
     }
@@ -185,6 +237,18 @@ class QueryPlansTest {
                 select cast(x as varchar(9)), 'a' || cast(mod(x, 50) as varchar(9)), mod(x, 100), current_timestamp, 'ACCEPTED' from %s
                 """
                         .formatted(series(database, 3000)));
+        statement.execute(
+                "insert into run_count (job, account, runs) select job, account, count(*) from run"
+                        + " group by job, account");
+        for (String table : new String[] {"scheduled_tasks", "waiting_account"}) {
+            statement.execute(
+                    """
+                    insert into %s (task_name, task_instance, execution_time, picked, version)
+                    select 'job', 'job' || cast(x as varchar(9)), current_timestamp + interval '1' day, false, 1
+                      from %s
+                    """
+                            .formatted(table, series(database, 3000)));
+        }
         analyze(statement, database);
     }
 

@@ -368,7 +368,7 @@ class JobsPageTest {
                 .contains("There is already a job &#39;day&#39;");
         sheet("mon", 30);
         visitor.post("/jobs/night/run", "/jobs");
-        Wait.until(() -> !shop.ledger.runs().jobs().isEmpty());
+        Wait.until(() -> !shop.ledger.runs().counts().jobs().isEmpty());
         assertThat(visitor.post("/jobs/night/delete", "/jobs").body())
                 .contains("Job night is deleted", "Forget it…");
         assertThat(home.resolve("jobs/night.yml.removed")).exists();

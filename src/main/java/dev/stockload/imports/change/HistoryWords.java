@@ -25,11 +25,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /** The history of a size in words: what each run did to it, and what came of that. */
 final class HistoryWords {
+    /** Of a request that is no longer kept. */
+    private static final Requests.Turn REMOVED = new Requests.Turn(0, 0);
+
     private final Ledger ledger;
     private final String account;
     private final int product;
@@ -37,9 +41,9 @@ final class HistoryWords {
     private final List<Event> events;
     private final List<Requests.Request> open;
     private final Optional<VerifyResult> check;
-    private final Map<String, Optional<Run>> runs = new HashMap<>();
-    private final Map<String, SheetRows> sheets = new HashMap<>();
-    private final Map<Long, Requests.Turn> turns = new HashMap<>();
+    private final Map<String, Run> runs;
+    private final Map<String, SheetRows> sheets;
+    private final Map<Long, Requests.Turn> turns;
     private final Map<String, String> problems = new HashMap<>();
 
     /** Of what happened to a product since then, and the last check of the store. */
@@ -49,6 +53,17 @@ final class HistoryWords {
         this.product = product.id();
         this.item = product.item();
         this.events = new BookHistory(ledger.database()).of(account, product, since);
+        Set<String> ids = events.stream().map(Event::run).collect(Collectors.toSet());
+        this.runs = ledger.runs().findIn(account, ids);
+        this.sheets = ledger.problems().sheets(ids);
+        this.turns =
+                ledger.requests()
+                        .turns(
+                                account,
+                                events.stream()
+                                        .map(Event::request)
+                                        .filter(request -> request > 0)
+                                        .collect(Collectors.toSet()));
         this.open = ledger.requests().open(account);
         this.check =
                 StoreVerification.last(ledger, account).filter(last -> !last.at().isBefore(since));
@@ -80,6 +95,10 @@ final class HistoryWords {
         }
         check.flatMap(found -> elsewhere(found, entry)).ifPresent(step -> add(step, steps));
         return steps;
+    }
+
+    private Optional<Run> run(String id) {
+        return Optional.ofNullable(runs.get(id));
     }
 
     private static void add(SizeHistory.Step step, List<SizeHistory.Step> newestFirst) {
@@ -121,21 +140,16 @@ final class HistoryWords {
      * @param arrived null where the service did not take it, or not yet
      */
     private SizeHistory.Step step(Event shown, Event event, Event arrived, Size size) {
-        Optional<Run> run =
-                runs.computeIfAbsent(event.run(), id -> ledger.runs().findIn(account, id));
+        Optional<Run> run = run(event.run());
         RowPlace place =
                 event.row() == 0
                         ? null
-                        : sheets.computeIfAbsent(event.run(), ledger.problems()::sheets)
-                                .place(event.row());
+                        : sheets.getOrDefault(event.run(), SheetRows.ONE).place(event.row());
         String column = place == null ? null : column(run, size);
         Optional<Requests.Turn> turn =
                 arrived == null
                         ? Optional.empty()
-                        : Optional.of(
-                                turns.computeIfAbsent(
-                                        arrived.request(),
-                                        number -> ledger.requests().turn(event.run(), number)));
+                        : Optional.of(turns.getOrDefault(arrived.request(), REMOVED));
         String file = run.filter(Run::hasSheet).map(HistoryWords::file).orElse(null);
         return new SizeHistory.Step(
                 shown.at(),
@@ -155,7 +169,7 @@ final class HistoryWords {
 
     /** The texts that its run reads as what came of them. */
     private String readAs(Event event, RowPlace place) {
-        return runs.get(event.run()).stream()
+        return run(event.run()).stream()
                 .flatMap(each -> RunOptions.of(each).sheet().values().stream())
                 .filter(each -> each.place() == null || each.place().equals(place))
                 .filter(each -> !each.found().equals(each.value()))
@@ -221,7 +235,7 @@ final class HistoryWords {
         int counted = event.after().pieces() + event.withheld();
         return event.withheld() == 0
                 ? ""
-                : runs.get(event.run())
+                : run(event.run())
                         .map(run -> RunOptions.of(run).rules().of(item).explanation(counted))
                         .map(" (%s)"::formatted)
                         .orElse(" (the sheet has %d)".formatted(counted));
@@ -255,7 +269,7 @@ final class HistoryWords {
     }
 
     private String undone(String undo) {
-        return runs.get(undo)
+        return run(undo)
                 .map(run -> "undo of run " + RunOptions.read(run.options()).undo().run())
                 .orElse("an undo");
     }

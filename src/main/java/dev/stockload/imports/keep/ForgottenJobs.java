@@ -62,7 +62,7 @@ public record ForgottenJobs(Ledger ledger) {
     }
 
     public Unclaimed unclaimed(Set<String> files) {
-        List<String> jobs = ledger.runs().jobs();
+        List<String> jobs = ledger.runs().counts().jobs();
         long sizes = 0;
         if (jobs.stream().anyMatch(ForgottenJobs::isForgotten)) {
             sizes =
@@ -83,7 +83,7 @@ public record ForgottenJobs(Ledger ledger) {
      * @param to the job that gets its runs and sizes, and the files it has taken; null if none does
      */
     public void forget(String job, String to, Instant now, AccountTurn turn, Caller caller) {
-        List<String> accounts = ledger.runs().accounts(job);
+        List<String> accounts = ledger.runs().counts().accounts(job);
         if (accounts.isEmpty() || job.equals(RunView.BY_HAND) || job.equals(DetailsRequest.JOB)) {
             throw Refusal.notFound("There is no job '%s' that has imported".formatted(job));
         }
@@ -113,7 +113,7 @@ public record ForgottenJobs(Ledger ledger) {
 
     private void forget(String job, String to, Instant now, List<String> accounts) {
         expectNoUnfinishedRun(job);
-        if (to != null && (to.equals(RunView.BY_HAND) || !ledger.runs().accounts(to).isEmpty())) {
+        if (to != null && (to.equals(RunView.BY_HAND) || !ledger.runs().counts().accounts(to).isEmpty())) {
             throw Refusal.badRequest(
                     "Job %s has runs of its own: only a job without runs can take over another's"
                             .formatted(to));

@@ -12,8 +12,10 @@ import java.time.zone.ZoneRules;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
@@ -22,8 +24,15 @@ import java.util.stream.Stream;
  * time. Lines for every hour run once in each hour that passes.
  */
 public record CronTimes(List<CronExpression> lines, boolean everyHour, ZoneId zone) {
-    /** Reads five fields, or six with seconds first; otherwise an IllegalArgumentException. */
+    /** Those that were read: thousands of jobs have few different lines, asked for every moment. */
+    private static final Map<String, CronTimes> READ = new ConcurrentHashMap<>();
+
     static CronTimes of(String line, ZoneId zone) {
+        return READ.computeIfAbsent(line + " in " + zone, unread -> read(line, zone));
+    }
+
+    /** Reads five fields, or six with seconds first; otherwise an IllegalArgumentException. */
+    private static CronTimes read(String line, ZoneId zone) {
         String[] fields = line.strip().split("\\s+");
         if (fields.length != 5) {
             boolean everyHour = fields.length == 6 ? fields[2].equals("*") : line.equals("@hourly");

@@ -100,7 +100,7 @@ record QuotaPages(WebContext options) {
                 accounts.add(new Known(name, name, e.getMessage()));
             }
         }
-        for (String key : options.ledger().runs().accounts(DetailsRequest.JOB)) {
+        for (String key : options.ledger().runs().counts().accounts(DetailsRequest.JOB)) {
             if (keys.add(key)) {
                 accounts.add(new Known(key, key, null));
             }
