@@ -11,33 +11,34 @@ import dev.stockload.stock.Count;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Reads cells as a person said, and counts them; one for a row wins. */
 final class CellCorrections {
+    /** The cells that a correction is for: those of all rows if it has no place. */
+    private record Cells(HeaderField field, String found, RowPlace place) {}
+
     private final Header header;
     private final Map<Correction, Integer> counts = new HashMap<>();
-    private final Map<HeaderField, Map<String, Correction>> ofAll = new HashMap<>();
-    private final Map<RowPlace, List<Correction>> ofRows = new HashMap<>();
+    private final Map<Cells, Correction> ofCells = new HashMap<>();
+    private final Set<HeaderField> fields = EnumSet.noneOf(HeaderField.class);
+    private final boolean areOfRows;
     private final RowBlock filledIn = new RowBlock();
-    private final boolean areFilledIn;
 
     CellCorrections(Collection<Correction> given, Header header) {
         this.header = header;
-        this.areFilledIn = given.stream().anyMatch(each -> each.found().isEmpty());
+        this.areOfRows = given.stream().anyMatch(each -> each.place() != null);
         for (Correction each : given) {
             counts.put(each, 0);
-            if (each.place() == null) {
-                ofAll.computeIfAbsent(each.field(), unused -> new HashMap<>())
-                        .put(each.found(), each);
-            } else {
-                ofRows.computeIfAbsent(each.place(), unused -> new ArrayList<>()).add(each);
-            }
+            fields.add(each.field());
+            ofCells.put(new Cells(each.field(), each.found(), each.place()), each);
         }
-        header.sizeNames().forEach(name -> find(List.of(), HeaderField.SIZE, name));
+        header.sizeNames().forEach(name -> find(HeaderField.SIZE, name, null));
     }
 
     /** {@code before} is the number of rows in the sheets before this one. */
@@ -45,50 +46,44 @@ final class CellCorrections {
         if (counts.isEmpty()) {
             return block;
         }
-        RowBlock read = filledIn(block, sheet, before);
+        RowBlock read = areOfRows ? filledIn : block;
+        if (areOfRows) {
+            read.copyRows(block, row -> fillIn(block, row, place(block, row, sheet, before)));
+        }
         for (int row = 0; row < read.size(); row++) {
-            List<Correction> own = ofRow(read, row, sheet, before);
+            RowPlace place = areOfRows ? place(read, row, sheet, before) : null;
             for (int cell = read.first(row); cell < read.first(row + 1); cell++) {
-                apply(read, cell, own);
+                apply(read, cell, place);
             }
         }
         return read;
     }
 
-    private List<Correction> ofRow(RowBlock block, int row, String sheet, int before) {
-        return ofRows.isEmpty()
-                ? List.of()
-                : ofRows.getOrDefault(new RowPlace(sheet, block.number(row) - before), List.of());
+    private static RowPlace place(RowBlock block, int row, String sheet, int before) {
+        return new RowPlace(sheet, block.number(row) - before);
     }
 
     /** Adds empty cells that a person filled in. */
-    private RowBlock filledIn(RowBlock block, String sheet, int before) {
-        if (!areFilledIn) {
-            return block;
+    private void fillIn(RowBlock block, int row, RowPlace place) {
+        for (HeaderField field : fields) {
+            int column = header.column(field);
+            if (column >= 0 && block.cell(row, column) < 0) {
+                Correction given = find(field, "", place);
+                if (given != null) {
+                    filledIn.addGiven(column, given.value(), field == HeaderField.COLOUR);
+                }
+            }
         }
-        filledIn.copyRows(
-                block,
-                row -> {
-                    for (Correction each : ofRow(block, row, sheet, before)) {
-                        int column = header.column(each.field());
-                        if (each.found().isEmpty() && column >= 0 && block.cell(row, column) < 0) {
-                            filledIn.addGiven(
-                                    column, each.value(), each.field() == HeaderField.COLOUR);
-                            counts.put(each, 1);
-                        }
-                    }
-                });
-        return filledIn;
     }
 
-    private void apply(RowBlock block, int cell, List<Correction> own) {
+    private void apply(RowBlock block, int cell, RowPlace place) {
         Column column = header.at(block.column(cell));
         HeaderField field = column.role() == Column.Role.SIZE ? HeaderField.STOCK : column.field();
-        if (!column.isRead() || own.isEmpty() && !ofAll.containsKey(field)) {
+        if (!column.isRead() || !fields.contains(field)) {
             return;
         }
         String found = block.trimmed(cell);
-        Correction correction = find(own, field, found);
+        Correction correction = find(field, found, place);
         if (correction != null) {
             // Another text for no barcode is none; the same text is a barcode.
             boolean isSame = correction.value().equals(found);
@@ -97,12 +92,10 @@ final class CellCorrections {
         }
     }
 
-    private Correction find(List<Correction> own, HeaderField field, String found) {
+    private Correction find(HeaderField field, String found, RowPlace place) {
+        Correction ofAll = ofCells.get(new Cells(field, found, null));
         Correction correction =
-                own.stream()
-                        .filter(each -> each.field() == field && each.found().equals(found))
-                        .findFirst()
-                        .orElseGet(() -> ofAll.getOrDefault(field, Map.of()).get(found));
+                place == null ? ofAll : ofCells.getOrDefault(new Cells(field, found, place), ofAll);
         if (correction != null) {
             counts.merge(correction, 1, Integer::sum);
         }
