@@ -52,9 +52,7 @@ final class XlsxRows extends RowSource {
     private char type;
     private Content content = Content.NONE;
     private boolean isFormula;
-    private int phonetic;
     private boolean inRow;
-    private boolean inCell;
 
     XlsxRows(InputStream sheet, XlsxBook book) throws IOException {
         this.in = Xml.utf8(new ReadAhead.ReadAheadInput(sheet));
@@ -71,20 +69,19 @@ final class XlsxRows extends RowSource {
                 if (addPlainRow(block)) {
                     continue;
                 }
-                if (!xml.next()) {
-                    throw new UnusableSheetException(
-                            "is damaged: the sheet in it ends after row %d; get a new copy"
-                                    .formatted(row));
-                }
-                if (xml.passExtensions()) {
-                    continue;
-                }
-                if (!tag.isEnd()) {
-                    start();
-                }
-                if ((tag.isEnd() || tag.isEmpty()) && !end(block)) {
+                next();
+                if (tag.is('c')) {
+                    readCell(block);
+                } else if (tag.is("row")) {
+                    readRow(block);
+                } else if (isEndOfRows()) {
+                    expect(!inRow);
                     readToEnd();
                     return false;
+                } else if (inRow) {
+                    expect(!tag.is('v'));
+                } else if (!tag.isEnd()) {
+                    readAppearance();
                 }
             }
             return true;
@@ -95,7 +92,7 @@ final class XlsxRows extends RowSource {
 
     /** Adds the next cells while they have the plain form; true if another row begins so, too. */
     private boolean addPlainRow(RowBlock block) {
-        if (!inRow || inCell || !isRowNamed) {
+        if (!inRow || !isRowNamed) {
             return false;
         }
         while (xml.readPlain(cell, row)) {
@@ -134,78 +131,77 @@ final class XlsxRows extends RowSource {
         expect(xml.isWhole());
     }
 
-    /** The stored value and the runs of a text are values; formulas and phonetic texts are not. */
-    private void start() {
-        if (tag.is('v')) {
-            startValue();
-        } else if (tag.is('c')) {
-            startCell();
-        } else if (tag.is("row")) {
+    /** Moves to the next tag that is in no extension. */
+    private void next() throws IOException {
+        do {
+            if (!xml.next()) {
+                throw new UnusableSheetException(
+                        "is damaged: the sheet in it ends after row %d; get a new copy"
+                                .formatted(row));
+            }
+        } while (xml.passExtensions());
+        expect(xml.areNested());
+    }
+
+    private boolean isEndOfRows() {
+        return (tag.isEnd() || tag.isEmpty()) && (tag.is("sheetData") || tag.is("worksheet"));
+    }
+
+    private void readRow(RowBlock block) {
+        if (!tag.isEnd()) {
             startRow();
-        } else if (tag.is('t')) {
-            xml.capture(content == Content.INLINE && phonetic == 0 && !tag.isEmpty());
-        } else if (tag.is('f')) {
-            isFormula = true;
-        } else if (tag.is("is")) {
-            startInline();
-        } else if (tag.is("rPh") && !tag.isEmpty()) {
-            phonetic++;
-        } else if (!inRow) {
-            readAppearance();
         }
+        if (tag.isEnd() || tag.isEmpty()) {
+            inRow = false;
+            endRow(block);
+        }
+    }
+
+    /** The stored value and the runs of a text are values; formulas and phonetic texts are not. */
+    private void readCell(RowBlock block) throws IOException {
+        startCell();
+        int phonetic = 0;
+        boolean isOpen = !tag.isEmpty();
+        while (isOpen) {
+            next();
+            boolean begins = !tag.isEnd();
+            boolean hasContent = begins && !tag.isEmpty();
+            if (tag.is('v')) {
+                xml.capture(begins && startContent(Content.VALUE) && hasContent);
+            } else if (tag.is('c') || tag.is("row")) {
+                expect(!begins);
+                isOpen = false;
+            } else if (tag.is('t')) {
+                xml.capture(hasContent && content == Content.INLINE && phonetic == 0);
+            } else if (tag.is('f')) {
+                isFormula = true;
+            } else if (tag.is("is") && begins) {
+                startContent(Content.INLINE);
+            } else if (tag.is("rPh") && !tag.isEmpty()) {
+                phonetic += begins ? 1 : -1;
+            }
+        }
+        add(block);
     }
 
     /** As in Excel: the type decides whether the inline text or the value counts. */
-    private void startValue() {
-        if (content == Content.VALUE) {
+    private boolean startContent(Content next) {
+        if (content == next) {
             throw twoValues();
         }
-        if (content == Content.NONE || type != INLINE_TEXT) {
+        boolean counts =
+                content == Content.NONE || (next == Content.INLINE) == (type == INLINE_TEXT);
+        if (counts) {
             text.clear();
-            content = Content.VALUE;
-            xml.capture(inCell && !tag.isEmpty());
+            content = next;
         }
-    }
-
-    private void startInline() {
-        if (content == Content.INLINE) {
-            throw twoValues();
-        }
-        if (content == Content.NONE || type == INLINE_TEXT) {
-            text.clear();
-            content = Content.INLINE;
-        }
+        return counts;
     }
 
     private UnusableSheetException twoValues() {
         return new UnusableSheetException(
                 "is damaged: %s has two values; open it in Excel and save it again"
                         .formatted(place()));
-    }
-
-    /** Returns false at the end of the rows. */
-    private boolean end(RowBlock block) {
-        expect(xml.areNested());
-        if (tag.is('v') || tag.is('t')) {
-            xml.capture(false);
-            return true;
-        }
-        if (tag.is('c')) {
-            expect(inCell);
-            inCell = false;
-            add(block);
-            return true;
-        }
-        if (tag.is("row")) {
-            expect(inRow && !inCell);
-            inRow = false;
-            endRow(block);
-        } else if (tag.is("rPh") && phonetic > 0 && !tag.isEmpty()) {
-            phonetic--;
-        }
-        boolean ended = tag.is("sheetData") || tag.is("worksheet");
-        expect(!(ended && inRow));
-        return !ended;
     }
 
     /** Wrongly nested tags would move values into other cells. */
@@ -239,12 +235,10 @@ final class XlsxRows extends RowSource {
     }
 
     private void startCell() {
-        expect(inRow && !inCell);
-        inCell = true;
+        expect(inRow);
         text.clear();
         content = Content.NONE;
         isFormula = false;
-        phonetic = 0;
         style = 0;
         type = NUMBER;
         column++;
