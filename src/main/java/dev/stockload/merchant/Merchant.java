@@ -15,15 +15,14 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Function;
-
-import javax.net.SocketFactory;
+import java.util.function.UnaryOperator;
 
 /**
  * The merchant service of one account. Each call sends one request, at most once, and returns its
  * outcome. The caller keeps the pauses between creates ({@link CreateLimits}). Thread-safe.
  */
 public final class Merchant implements Closeable {
-    public static final Duration LONGEST_CALL = ClientOptions.DEFAULT.timeouts().call();
+    public static final Duration LONGEST_CALL = Duration.ofSeconds(90);
 
     private final Account account;
     private final int mostColours;
@@ -36,13 +35,17 @@ public final class Merchant implements Closeable {
     private final AnswerReader reading;
 
     public Merchant(Account account, InstantSource clock) {
-        this(account, clock, ClientOptions.DEFAULT);
+        this(account, clock, CreateLimits.MOST_COLOURS, UnaryOperator.identity());
     }
 
-    public Merchant(Account account, InstantSource clock, ClientOptions options) {
+    public Merchant(
+            Account account,
+            InstantSource clock,
+            int mostColours,
+            UnaryOperator<OkHttpClient.Builder> client) {
         this.account = account;
-        this.mostColours = options.mostColours();
-        this.http = Transport.of(account, clock, options);
+        this.mostColours = mostColours;
+        this.http = client.apply(Transport.of(account, clock)).build();
         this.reads = api(account, http);
         this.once = api(account, Transport.fresh(http));
         this.reading = new AnswerReader(account, clock);
@@ -137,22 +140,5 @@ public final class Merchant implements Closeable {
     @FunctionalInterface
     public interface LastCheck {
         void check() throws IOException;
-    }
-
-    public record ClientOptions(SocketFactory sockets, int mostColours, Timeouts timeouts) {
-        static final ClientOptions DEFAULT =
-                new ClientOptions(
-                        SocketFactory.getDefault(), CreateLimits.MOST_COLOURS, Timeouts.DEFAULT);
-    }
-
-    /** Time-outs for the parts of a request; {@code call} limits the whole. */
-    public record Timeouts(Duration connect, Duration write, Duration read, Duration call) {
-        /** A service may need long for 300 colours, but an answer must not trickle forever. */
-        public static final Timeouts DEFAULT =
-                new Timeouts(
-                        Duration.ofSeconds(10),
-                        Duration.ofSeconds(30),
-                        Duration.ofSeconds(60),
-                        Duration.ofSeconds(90));
     }
 }

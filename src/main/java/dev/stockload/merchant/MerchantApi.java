@@ -1,7 +1,5 @@
 package dev.stockload.merchant;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.SafeText;
 import dev.stockload.stock.Size;
@@ -27,7 +25,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 import java.util.List;
@@ -50,26 +50,23 @@ interface MerchantApi {
     Call<ResponseBody> detail(@Field("pid") String pid);
 
     static RequestBody body(List<Colour> colours) {
-        return RequestBody.create(
-                JSON.writeValueAsBytes(colours.stream().map(ColourGroup::of).toList()),
-                MediaType.get("application/json"));
-    }
-
-    record ColourGroup(String color, int pid, List<SizeItem> param) {
-        static ColourGroup of(Colour colour) {
-            return new ColourGroup(
-                    colour.name(),
-                    colour.product(),
-                    colour.sizes().entrySet().stream()
-                            .map(size -> SizeItem.of(size.getKey(), size.getValue()))
-                            .toList());
+        ArrayNode groups = JSON.createArrayNode();
+        for (Colour colour : colours) {
+            ArrayNode sizes =
+                    groups.addObject()
+                            .put("color", colour.name())
+                            .put("pid", colour.product())
+                            .putArray("param");
+            colour.sizes().forEach((size, stock) -> add(sizes.addObject(), size, stock));
         }
+        return RequestBody.create(
+                JSON.writeValueAsBytes(groups), MediaType.get("application/json"));
     }
 
-    record SizeItem(
-            String size, int stock, @JsonInclude(JsonInclude.Include.NON_NULL) String barCode) {
-        static SizeItem of(Size size, Stock stock) {
-            return new SizeItem(size.toString(), stock.pieces(), stock.barcode());
+    private static void add(ObjectNode item, Size size, Stock stock) {
+        item.put("size", size.toString()).put("stock", stock.pieces());
+        if (stock.barcode() != null) {
+            item.put("barCode", stock.barcode());
         }
     }
 

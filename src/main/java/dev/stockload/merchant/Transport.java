@@ -30,15 +30,14 @@ class Transport {
 
     private Transport() {}
 
-    static OkHttpClient of(Account account, InstantSource clock, Merchant.ClientOptions options) {
-        Merchant.Timeouts timeouts = options.timeouts();
+    /** A service may need long for 300 colours, but an answer must not trickle forever. */
+    static OkHttpClient.Builder of(Account account, InstantSource clock) {
         OkHttpClient.Builder http =
                 new OkHttpClient.Builder()
-                        .socketFactory(options.sockets())
-                        .connectTimeout(timeouts.connect())
-                        .writeTimeout(timeouts.write())
-                        .readTimeout(timeouts.read())
-                        .callTimeout(timeouts.call())
+                        .connectTimeout(10, TimeUnit.SECONDS)
+                        .writeTimeout(30, TimeUnit.SECONDS)
+                        .readTimeout(60, TimeUnit.SECONDS)
+                        .callTimeout(Merchant.LONGEST_CALL)
                         .retryOnConnectionFailure(false)
                         .followRedirects(false)
                         .followSslRedirects(false)
@@ -56,7 +55,7 @@ class Transport {
             // Without TLS, the certificates of this machine need not be read.
             http.connectionSpecs(List.of(ConnectionSpec.CLEARTEXT));
         }
-        return http.build();
+        return http;
     }
 
     /**

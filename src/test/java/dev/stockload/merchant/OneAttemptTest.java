@@ -12,6 +12,8 @@ import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.SocketEffect;
 
+import okhttp3.OkHttpClient;
+
 import okio.Buffer;
 import okio.GzipSink;
 import okio.Okio;
@@ -37,17 +39,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-
-import javax.net.SocketFactory;
+import java.util.function.UnaryOperator;
 
 /** Network failures: a create is never sent twice, and we know whether it was sent. */
 class OneAttemptTest {
-    private static final Merchant.Timeouts QUICK =
-            new Merchant.Timeouts(
-                    Duration.ofSeconds(2),
-                    Duration.ofSeconds(2),
-                    Duration.ofMillis(300),
-                    Duration.ofMillis(900));
+    private static final UnaryOperator<OkHttpClient.Builder> QUICK =
+            http ->
+                    http.connectTimeout(Duration.ofSeconds(2))
+                            .writeTimeout(Duration.ofSeconds(2))
+                            .readTimeout(Duration.ofMillis(300))
+                            .callTimeout(Duration.ofMillis(900));
     private static final List<Colour> COLOURS =
             List.of(new Colour(1, "red", Map.of(new Size(36, 36), new Stock(5, null))));
     private static final MockResponse DONE =
@@ -148,7 +149,7 @@ class OneAttemptTest {
     void an_endless_answer_is_in_doubt_and_not_held_in_memory() throws Exception {
         try (ServerSocket endless = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread service = inBackground(() -> answerForEver(endless));
-            try (Merchant merchant = merchant(address(endless), Merchant.Timeouts.DEFAULT)) {
+            try (Merchant merchant = merchant(address(endless), UnaryOperator.identity())) {
                 assertThat(merchant.create(COLOURS, () -> {}))
                         .isEqualTo(Outcome.of(Kind.IN_DOUBT, "the answer is longer than 8 MB"));
             }
@@ -229,11 +230,12 @@ class OneAttemptTest {
         }
     }
 
-    private static Merchant merchant(URI url, Merchant.Timeouts timeouts) {
+    private static Merchant merchant(URI url, UnaryOperator<OkHttpClient.Builder> client) {
         return new Merchant(
                 TestAccounts.of("test", url, "geheim", "token"),
                 InstantSource.system(),
-                new Merchant.ClientOptions(SocketFactory.getDefault(), 300, timeouts));
+                300,
+                client);
     }
 
     private static URI address(ServerSocket server) {

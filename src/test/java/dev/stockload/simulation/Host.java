@@ -19,7 +19,6 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.merchant.Merchant.ClientOptions;
 import dev.stockload.merchant.Merchants;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.OwnerLeases;
@@ -435,10 +434,8 @@ final class Host {
                         false,
                         Account.DEFAULT_DOUBT),
                 process,
-                new ClientOptions(
-                        new SimulatedNetwork(process, history.service()),
-                        COLOURS_A_REQUEST,
-                        Merchant.Timeouts.DEFAULT));
+                COLOURS_A_REQUEST,
+                http -> http.socketFactory(new SimulatedNetwork(process, history.service())));
     }
 
     private RunListener listener() {
