@@ -3,11 +3,11 @@ package dev.stockload.book;
 import dev.stockload.book.rules.SentColour;
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
+import dev.stockload.merchant.CreateLimits;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.MetricTotals;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Colour;
-import dev.stockload.stock.CreateLimits;
 import dev.stockload.stock.PackedWriter;
 
 import org.apache.commons.collections4.ListUtils;

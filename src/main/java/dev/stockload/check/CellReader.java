@@ -2,6 +2,7 @@ package dev.stockload.check;
 
 import dev.stockload.problem.NoValue;
 import dev.stockload.problem.ProblemCode;
+import dev.stockload.problem.WrittenSize;
 import dev.stockload.sheet.header.LaterHeaders;
 import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.sheet.rows.FormatCode;
@@ -10,7 +11,6 @@ import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.Digits;
 import dev.stockload.stock.Size;
-import dev.stockload.stock.WrittenSize;
 
 import java.util.HashMap;
 import java.util.Map;

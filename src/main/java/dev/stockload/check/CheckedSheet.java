@@ -6,6 +6,7 @@ import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.StockSheet;
 import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.header.SheetShape;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource.MergedCells;
 import dev.stockload.sheet.rows.SheetBudget;

@@ -1,10 +1,10 @@
 package dev.stockload.jobs;
 
-import dev.stockload.check.SheetShape;
 import dev.stockload.jobs.ExpectedSheets.Arrival;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
+import dev.stockload.sheet.header.SheetShape;
 import dev.stockload.stock.ColourState;
 
 import org.apache.commons.collections4.Bag;

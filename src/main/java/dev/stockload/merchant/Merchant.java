@@ -1,7 +1,6 @@
 package dev.stockload.merchant;
 
 import dev.stockload.stock.Colour;
-import dev.stockload.stock.CreateLimits;
 
 import okhttp3.OkHttpClient;
 import okhttp3.ResponseBody;

@@ -2,7 +2,6 @@ package dev.stockload.problem;
 
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.Size;
-import dev.stockload.stock.WrittenSize;
 
 import java.util.Locale;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package dev.stockload.service;
 
 import dev.stockload.database.Database;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.merchant.CreateLimits;
 import dev.stockload.process.Time;
-import dev.stockload.stock.CreateLimits;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -4,7 +4,7 @@ import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.UnusableSheetException;
-import dev.stockload.stock.ProductIds;
+import dev.stockload.stock.ProductRef;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -68,7 +68,7 @@ public final class ProductColumn {
     private static int id(RowBlock block, int row, int column) {
         int cell = block.cell(row, column);
         String found = cell < 0 ? "" : block.text(cell).strip();
-        return ProductIds.parse(found)
+        return ProductRef.parseId(found)
                 .orElseThrow(
                         () ->
                                 new UnusableSheetException(

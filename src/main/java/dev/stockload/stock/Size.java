@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 /** A size as the merchant takes it: one whole number, or a range of two. */
 public record Size(int from, int to) implements Comparable<Size> {
-    static final int LARGEST = 9999;
+    public static final int LARGEST = 9999;
 
     public Size {
         if (from < 1 || from > to || to > LARGEST) {

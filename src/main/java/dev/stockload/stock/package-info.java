@@ -1,2 +1,2 @@
-/** The domain in plain Java: sizes, colours, limits of the merchant, hashes. */
+/** The domain in plain Java: products, colours, sizes, stock, and why a request is refused. */
 package dev.stockload.stock;

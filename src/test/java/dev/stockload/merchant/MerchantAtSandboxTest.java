@@ -8,7 +8,6 @@ import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sandbox.TestSandbox;
 import dev.stockload.stock.Colour;
-import dev.stockload.stock.CreateLimits;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 

@@ -15,6 +15,7 @@ import dev.stockload.imports.read.WithheldStock;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.jobs.define.ImportOption;
+import dev.stockload.merchant.CreateLimits;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Run;
@@ -24,7 +25,6 @@ import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
-import dev.stockload.stock.CreateLimits;
 import dev.stockload.stock.Standing;
 
 import picocli.CommandLine.Command;

@@ -15,7 +15,7 @@ import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.Outcome.Kind;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
-import dev.stockload.stock.ProductIds;
+import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
@@ -53,7 +53,7 @@ public final class StockCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        OptionalInt id = ProductIds.parse(word);
+        OptionalInt id = ProductRef.parseId(word);
         if (id.isEmpty()) {
             return show(found());
         }

@@ -5,12 +5,12 @@ import static dev.stockload.stock.ColourState.READY;
 import static dev.stockload.stock.ColourState.SENDING;
 import static dev.stockload.stock.ColourState.SENT;
 
+import dev.stockload.merchant.CreateLimits;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunListener.ProductProgress;
 import dev.stockload.stock.Count;
-import dev.stockload.stock.CreateLimits;
 
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;

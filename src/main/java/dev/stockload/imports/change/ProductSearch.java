@@ -6,7 +6,6 @@ import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.imports.read.ProductCatalogue;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductSummary;
-import dev.stockload.stock.ProductIds;
 import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.Refusal;
 
@@ -60,7 +59,7 @@ public final class ProductSearch {
         if (word.isBlank()) {
             throw none(word);
         }
-        OptionalInt id = ProductIds.parse(word.strip());
+        OptionalInt id = ProductRef.parseId(word.strip());
         if (id.isPresent() && isKnown(id.getAsInt())) {
             return id.getAsInt();
         }

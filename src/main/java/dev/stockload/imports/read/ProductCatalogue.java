@@ -3,7 +3,6 @@ package dev.stockload.imports.read;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.stock.Count;
-import dev.stockload.stock.ProductIds;
 import dev.stockload.stock.ProductRef;
 
 import java.util.ArrayList;
@@ -92,7 +91,7 @@ public final class ProductCatalogue {
                 .anyMatch(
                         word ->
                                 ids.containsKey(word)
-                                        || ProductIds.parse(word).stream()
+                                        || ProductRef.parseId(word).stream()
                                                 .anyMatch(this::contains));
     }
 

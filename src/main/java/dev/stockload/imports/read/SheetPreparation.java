@@ -4,7 +4,6 @@ import dev.stockload.book.Settlement;
 import dev.stockload.book.SheetShapes;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.check.SheetShape;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.RunOptions;
@@ -18,6 +17,7 @@ import dev.stockload.problem.ProblemCode;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.Sha256;
 import dev.stockload.runs.Run;
+import dev.stockload.sheet.header.SheetShape;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;

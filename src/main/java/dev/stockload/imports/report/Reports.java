@@ -13,6 +13,7 @@ import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.report.Balance.Kind;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.merchant.CreateLimits;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Run;
@@ -21,7 +22,6 @@ import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
-import dev.stockload.stock.CreateLimits;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -9,6 +9,7 @@ import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.SentColour.DeliveryResult;
 import dev.stockload.imports.run.RunContext;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.merchant.CreateLimits;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.Outcome.Kind;
 import dev.stockload.problem.ProblemCode;
@@ -18,7 +19,6 @@ import dev.stockload.process.Time;
 import dev.stockload.runs.Run;
 import dev.stockload.service.NextCreate;
 import dev.stockload.service.RetryingClient.RetryPauses;
-import dev.stockload.stock.CreateLimits;
 
 import java.io.IOException;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package dev.stockload.sheet.header;
 
+import dev.stockload.problem.WrittenSize;
 import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.stock.Size;
-import dev.stockload.stock.WrittenSize;
 
 /**
  * One column of a sheet as its header names it: a field, a size of a matrix, or unread.

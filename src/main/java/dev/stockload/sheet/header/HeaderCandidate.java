@@ -10,12 +10,12 @@ import static dev.stockload.sheet.header.HeaderField.STOCK;
 import static java.util.stream.Collectors.joining;
 
 import dev.stockload.problem.NoValue;
+import dev.stockload.problem.WrittenSize;
 import dev.stockload.sheet.header.HeaderOptions.Layout;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Size;
-import dev.stockload.stock.WrittenSize;
 
 import java.util.ArrayList;
 import java.util.EnumMap;

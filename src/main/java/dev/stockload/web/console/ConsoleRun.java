@@ -5,13 +5,13 @@ import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.RunText;
 import dev.stockload.imports.undo.UndoPlan;
+import dev.stockload.merchant.CreateLimits;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.SheetOrder;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
-import dev.stockload.stock.CreateLimits;
 import dev.stockload.web.parts.WebContext;
 
 import java.nio.file.Files;

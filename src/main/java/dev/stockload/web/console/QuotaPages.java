@@ -12,7 +12,7 @@ import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
-import dev.stockload.stock.ProductIds;
+import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.Paged;
 import dev.stockload.web.parts.WebContext;
@@ -211,7 +211,7 @@ record QuotaPages(WebContext options) {
         next.addAttribute("account", account);
         next.addAttribute("published", !published);
         try {
-            List<String> words = ProductIds.words(String.join(" ", ticked) + ' ' + typed);
+            List<String> words = ProductRef.splitIds(String.join(" ", ticked) + ' ' + typed);
             Set<Integer> products = options.workspace().products(account).all(words);
             next.addFlashAttribute("notice", marked(account, products, published));
         } catch (Refusal e) {

@@ -1,8 +1,5 @@
-package dev.stockload.check;
+package dev.stockload.sheet.header;
 
-import dev.stockload.sheet.header.Column;
-import dev.stockload.sheet.header.Header;
-import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.stock.SafeText;
 
@@ -25,7 +22,7 @@ public record SheetShape(Map<String, String> parts) {
 
     private static final int LONGEST = 100;
 
-    static SheetShape of(Header header, SheetFacts facts, int sheets) {
+    public static SheetShape of(Header header, SheetFacts facts, int sheets) {
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put("layout", header.isMatrix() ? "a row per colour" : "a row per size");
         header.columnNames().forEach((field, name) -> parts.put(field.label(), name));

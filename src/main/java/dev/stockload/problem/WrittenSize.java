@@ -1,4 +1,6 @@
-package dev.stockload.stock;
+package dev.stockload.problem;
+
+import dev.stockload.stock.Size;
 
 import java.text.Normalizer;
 import java.time.LocalDate;

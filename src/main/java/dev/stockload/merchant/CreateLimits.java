@@ -1,4 +1,4 @@
-package dev.stockload.stock;
+package dev.stockload.merchant;
 
 import java.time.Duration;
 
