@@ -70,8 +70,8 @@ final class CellReader {
         this.headers = headers;
         this.lines = content.lines();
         this.findings = content.findings();
-        this.items = new Words(ProblemCode.PRODUCT_FORMAT, ProblemCode.PRODUCT_DIGITS);
-        this.colours = new Words(ProblemCode.COLOUR_FORMAT, ProblemCode.COLOUR_FORMAT);
+        this.items = new Words(false);
+        this.colours = new Words(true);
     }
 
     void row(int number) {
@@ -120,28 +120,27 @@ final class CellReader {
     private final class Words {
         private static final int KEPT = 1 << 11;
 
-        private final ProblemCode wrongFormat;
-        private final ProblemCode lostDigits;
-
+        private final boolean areColours;
         private final Map<String, String> good = new HashMap<>();
 
-        Words(ProblemCode wrongFormat, ProblemCode lostDigits) {
-            this.wrongFormat = wrongFormat;
-            this.lostDigits = lostDigits;
+        Words(boolean areColours) {
+            this.areColours = areColours;
         }
 
         String read(RowBlock block, int cell) {
             if (block.pad(cell) < 0) {
                 return fail(block, cell, ProblemCode.CELL_FORMAT, null);
             }
-            return switch (block.kind(cell)) {
-                case TEXT -> text(block, cell);
-                case NUMBER ->
-                        Math.abs(block.value(cell)) < EXACT_NUMBERS
-                                ? block.paddedText(cell)
-                                : fail(block, cell, lostDigits, null);
-                default -> fail(block, cell, wrongFormat, null);
-            };
+            CellKind kind = block.kind(cell);
+            if (kind == CellKind.TEXT) {
+                return text(block, cell);
+            }
+            boolean isNumber = kind == CellKind.NUMBER;
+            if (isNumber && Math.abs(block.value(cell)) < EXACT_NUMBERS) {
+                return block.paddedText(cell);
+            }
+            ProblemCode fault = isNumber ? ProblemCode.PRODUCT_DIGITS : ProblemCode.PRODUCT_FORMAT;
+            return fail(block, cell, areColours ? ProblemCode.COLOUR_FORMAT : fault, null);
         }
 
         private String text(RowBlock block, int cell) {
@@ -152,33 +151,11 @@ final class CellReader {
             }
             String words = block.trimmed(cell);
             boolean isMeant = block.isMeant(cell);
-            ProblemCode fault = faultOf(words);
-            if (fault != null && !(isMeant && fault == ProblemCode.CELL_ERROR)) {
-                return fail(block, cell, wrongFormat, null);
+            ProblemCode fault = fault(words, isMeant);
+            if (fault != null) {
+                return fail(block, cell, fault, null);
             }
-            if (!isMeant
-                    && wrongFormat == ProblemCode.COLOUR_FORMAT
-                    && NoValue.hasLostLetters(words)) {
-                return fail(block, cell, ProblemCode.CELL_LOST, null);
-            }
-            if (!isMeant && NoValue.of(words) != null) {
-                return fail(block, cell, ProblemCode.CELL_PLACEHOLDER, null);
-            }
-            if (lostDigits == ProblemCode.PRODUCT_DIGITS
-                    && words.indexOf('+') > 0
-                    && LOST_ITEM_DIGITS.matcher(words).matches()) {
-                return fail(block, cell, lostDigits, null);
-            }
-            if (wrongFormat == ProblemCode.COLOUR_FORMAT
-                    && words.length() >= SHORTEST_CHECKED_COLOUR) {
-                if (isDate(words)) {
-                    return fail(block, cell, ProblemCode.COLOUR_FORMAT, null);
-                }
-                if (words.codePointCount(0, words.length()) > Colour.LONGEST_NAME) {
-                    return fail(block, cell, ProblemCode.COLOUR_LONG, null);
-                }
-            }
-            if (wrongFormat == ProblemCode.COLOUR_FORMAT && headers.isHeaderWord(words)) {
+            if (areColours && headers.isHeaderWord(words)) {
                 hasHeaderWord = true; // and is not cached, so that it is seen each time
                 return words;
             }
@@ -189,6 +166,31 @@ final class CellReader {
                 good.put(text, words);
             }
             return words;
+        }
+
+        /** What is wrong with a name, or null; what looks like none may be meant. */
+        private ProblemCode fault(String words, boolean isMeant) {
+            ProblemCode fault = faultOf(words);
+            if (fault != null && !(isMeant && fault == ProblemCode.CELL_ERROR)) {
+                return fault;
+            }
+            if (!isMeant && areColours && NoValue.hasLostLetters(words)) {
+                return ProblemCode.CELL_LOST;
+            }
+            if (!isMeant && NoValue.of(words) != null) {
+                return ProblemCode.CELL_PLACEHOLDER;
+            }
+            if (!areColours) {
+                boolean isLost = words.indexOf('+') > 0 && LOST_ITEM_DIGITS.matcher(words).matches();
+                return isLost ? ProblemCode.PRODUCT_DIGITS : null;
+            }
+            if (words.length() < SHORTEST_CHECKED_COLOUR) {
+                return null;
+            }
+            boolean isLong = words.codePointCount(0, words.length()) > Colour.LONGEST_NAME;
+            return isDate(words)
+                    ? ProblemCode.COLOUR_FORMAT
+                    : isLong ? ProblemCode.COLOUR_LONG : null;
         }
     }
 

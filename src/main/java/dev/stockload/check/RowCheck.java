@@ -80,9 +80,41 @@ final class RowCheck {
         }
         row = block.number(index);
         cells.row(row);
+        int before = findings.count();
+        takeCells(block, index);
+        boolean known = product(block);
+        String colour =
+                isThere(COLOUR, ProblemCode.COLOUR_MISSING)
+                        ? cells.colour(block, cell(COLOUR))
+                        : null;
+        long barcode =
+                cell(BARCODE) == NO_CELL ? Lines.NO_BARCODE : cells.barcode(block, cell(BARCODE));
+        if (!matrix) {
+            sizeAndStock(block);
+        } else if (!sized) {
+            fault(Findings.WHOLE_ROW, ProblemCode.ROW_EMPTY, "");
+        }
+        boolean good = findings.count() == before;
+        if (!good && isTotal(block)) {
+            total(before);
+            return;
+        }
+        if (mayBeHeader(before) && isHeader(block, index, before)) {
+            return;
+        }
+        if (known && colour != null) {
+            keep(colours.find(product, item, colour, row), barcode, good);
+        } else if (known) {
+            unread.addRow(row, new ProductRef(product, item));
+        }
+        if (!known || !good && findings.mayHideRows(before)) {
+            unread.addRow(row, null);
+        }
+    }
+
+    private void takeCells(RowBlock block, int index) {
         sized = false;
         pending = 0;
-        int before = findings.count();
         Arrays.fill(cellOf, NO_CELL);
         for (int cell = block.first(index); cell < block.first(index + 1); cell++) {
             int place = block.column(cell);
@@ -94,58 +126,37 @@ final class RowCheck {
                 unread.addValue(place, row);
             }
         }
-        boolean known = product(block);
-        String colour =
-                isThere(COLOUR, ProblemCode.COLOUR_MISSING)
-                        ? cells.colour(block, cell(COLOUR))
-                        : null;
-        long barcode =
-                cell(BARCODE) == NO_CELL ? Lines.NO_BARCODE : cells.barcode(block, cell(BARCODE));
-        if (matrix) {
-            if (!sized) {
-                fault(Findings.WHOLE_ROW, ProblemCode.ROW_EMPTY, "");
-            }
-        } else {
-            sizeAndStock(block);
+    }
+
+    /** In rows of sizes, a header has a word for the size and one for the stock at least. */
+    private boolean mayBeHeader(int before) {
+        return matrix
+                ? findings.count() > before
+                        || pending > 0 && SizeSteps.of(pendingStocks, pending).oneWay()
+                : findings.count() > before + 1 || cells.hasHeaderWord();
+    }
+
+    /** Whether it is a header for sure, or may be one and is decided on when another row follows. */
+    private boolean isHeader(RowBlock block, int index, int before) {
+        LaterHeaders.Kind kind =
+                headers.kind(block, index, !lacks(COLOUR) && !lacks(PRODUCT, ITEM));
+        if (kind == LaterHeaders.Kind.SAME) {
+            findings.removeFrom(before, row);
+            fault(Findings.WHOLE_ROW, ProblemCode.ROW_HEADER, "");
+            return true;
         }
-        boolean good = findings.count() == before;
-        if (!good && isTotal(block)) {
-            total(before);
-            return;
+        if (matrix && lacks(PRODUCT, ITEM, COLOUR)) {
+            nameless = row;
+            findingsBefore = before;
+            isNamelessHeader = kind == LaterHeaders.Kind.OTHER;
+            return true;
         }
-        // In rows of sizes, a header has a word for the size and one for the stock at least.
-        boolean mayBeHeader =
-                matrix
-                        ? !good || pending > 0 && SizeSteps.of(pendingStocks, pending).oneWay()
-                        : findings.count() > before + 1 || cells.hasHeaderWord();
-        if (mayBeHeader) {
-            LaterHeaders.Kind kind =
-                    headers.kind(block, index, !lacks(COLOUR) && !lacks(PRODUCT, ITEM));
-            if (kind == LaterHeaders.Kind.SAME) {
-                findings.removeFrom(before, row);
-                fault(Findings.WHOLE_ROW, ProblemCode.ROW_HEADER, "");
-                return;
-            }
-            if (matrix && lacks(PRODUCT, ITEM, COLOUR)) {
-                nameless = row;
-                findingsBefore = before;
-                isNamelessHeader = kind == LaterHeaders.Kind.OTHER;
-                return;
-            }
-            if (kind == LaterHeaders.Kind.OTHER && otherHeader == 0) {
-                otherHeader = row;
-            } else if (kind != LaterHeaders.Kind.NO_HEADER) {
-                likeHeaders.put(row, kind);
-            }
+        if (kind == LaterHeaders.Kind.OTHER && otherHeader == 0) {
+            otherHeader = row;
+        } else if (kind != LaterHeaders.Kind.NO_HEADER) {
+            likeHeaders.put(row, kind);
         }
-        if (known && colour != null) {
-            keep(colours.find(product, item, colour, row), barcode, good);
-        } else if (known) {
-            unread.addRow(row, new ProductRef(product, item));
-        }
-        if (!known || !good && findings.mayHideRows(before)) {
-            unread.addRow(row, null);
-        }
+        return false;
     }
 
     /** Whether the row has no cell of any of these fields. */
