@@ -31,6 +31,7 @@ import dev.stockload.runs.Run;
 import dev.stockload.sources.Sources;
 import dev.stockload.stock.Refusal;
 
+import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -211,7 +212,7 @@ public final class Workspace implements AutoCloseable {
             }
             throw Refusal.settings(
                     "The ledger %s cannot be opened: %s"
-                            .formatted(address, address.hiddenIn(firstLine(FaultMessages.root(e)))),
+                            .formatted(address, address.hiddenIn(firstLine(ExceptionUtils.getRootCause(e)))),
                     e);
         }
     }

@@ -61,8 +61,8 @@ final class CellReader {
     private final LaterHeaders headers;
     private final Lines lines;
     private final Findings findings;
-    private final Words items;
-    private final Words colours;
+    private final Names items;
+    private final Names colours;
     private int row;
     private boolean hasHeaderWord;
 
@@ -70,8 +70,8 @@ final class CellReader {
         this.headers = headers;
         this.lines = content.lines();
         this.findings = content.findings();
-        this.items = new Words(false);
-        this.colours = new Words(true);
+        this.items = new Names(false);
+        this.colours = new Names(true);
     }
 
     void row(int number) {
@@ -117,13 +117,13 @@ final class CellReader {
     }
 
     /** Reads names, and caches good ones because they repeat. */
-    private final class Words {
+    private final class Names {
         private static final int KEPT = 1 << 11;
 
         private final boolean areColours;
         private final Map<String, String> good = new HashMap<>();
 
-        Words(boolean areColours) {
+        Names(boolean areColours) {
             this.areColours = areColours;
         }
 
@@ -149,46 +149,46 @@ final class CellReader {
             if (known != null) {
                 return known;
             }
-            String words = block.trimmed(cell);
+            String name = block.trimmed(cell);
             boolean isMeant = block.isMeant(cell);
-            ProblemCode fault = fault(words, isMeant);
+            ProblemCode fault = fault(name, isMeant);
             if (fault != null) {
                 return fail(block, cell, fault, null);
             }
-            if (areColours && headers.isHeaderWord(words)) {
+            if (areColours && headers.isHeaderWord(name)) {
                 hasHeaderWord = true; // and is not cached, so that it is seen each time
-                return words;
+                return name;
             }
             if (good.size() == KEPT) {
                 good.clear();
             }
             if (!isMeant) {
-                good.put(text, words);
+                good.put(text, name);
             }
-            return words;
+            return name;
         }
 
         /** What is wrong with a name, or null; what looks like none may be meant. */
-        private ProblemCode fault(String words, boolean isMeant) {
-            ProblemCode fault = faultOf(words);
+        private ProblemCode fault(String name, boolean isMeant) {
+            ProblemCode fault = faultOf(name);
             if (fault != null && !(isMeant && fault == ProblemCode.CELL_ERROR)) {
                 return fault;
             }
-            if (!isMeant && areColours && NoValue.hasLostLetters(words)) {
+            if (!isMeant && areColours && NoValue.hasLostLetters(name)) {
                 return ProblemCode.CELL_LOST;
             }
-            if (!isMeant && NoValue.of(words) != null) {
+            if (!isMeant && NoValue.of(name) != null) {
                 return ProblemCode.CELL_PLACEHOLDER;
             }
             if (!areColours) {
-                boolean isLost = words.indexOf('+') > 0 && LOST_ITEM_DIGITS.matcher(words).matches();
+                boolean isLost = name.indexOf('+') > 0 && LOST_ITEM_DIGITS.matcher(name).matches();
                 return isLost ? ProblemCode.PRODUCT_DIGITS : null;
             }
-            if (words.length() < SHORTEST_CHECKED_COLOUR) {
+            if (name.length() < SHORTEST_CHECKED_COLOUR) {
                 return null;
             }
-            boolean isLong = words.codePointCount(0, words.length()) > Colour.LONGEST_NAME;
-            return isDate(words)
+            boolean isLong = name.codePointCount(0, name.length()) > Colour.LONGEST_NAME;
+            return isDate(name)
                     ? ProblemCode.COLOUR_FORMAT
                     : isLong ? ProblemCode.COLOUR_LONG : null;
         }
@@ -274,9 +274,9 @@ final class CellReader {
         if (block.isMeant(cell)) {
             return lines.keepBarcode(text);
         }
-        NoValue look = NoValue.of(text);
-        if (look != null && !NoValue.hasLostLetters(text)) {
-            return look == NoValue.WORD || look == NoValue.SIGN
+        NoValue noValue = NoValue.of(text);
+        if (noValue != null && !NoValue.hasLostLetters(text)) {
+            return noValue == NoValue.WORD || noValue == NoValue.SIGN
                     ? Lines.NO_BARCODE
                     : fail(block, cell, ProblemCode.CELL_PLACEHOLDER, Lines.NO_BARCODE);
         }
@@ -285,7 +285,7 @@ final class CellReader {
             String digits = spoilt.group(1) == null ? spoilt.group(2) : spoilt.group(1);
             return lines.keepBarcode(digits.replaceAll("\\D", ""));
         }
-        if (look != null) {
+        if (noValue != null) {
             return fail(block, cell, ProblemCode.CELL_LOST, Lines.NO_BARCODE);
         }
         if (hasLostDigits(text)) {

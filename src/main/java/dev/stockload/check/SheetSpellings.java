@@ -33,6 +33,9 @@ final class SheetSpellings {
     private static final Charset WESTERN = Charset.forName("windows-1252");
     private static final Pattern SPACES_AND_DOTS = Pattern.compile("[ \\u0307]+");
 
+    /** The first bytes of a character of UTF-8, shown as two letters. */
+    private static final Pattern UTF_8 = Pattern.compile("[\\xC2-\\xF4][^\\x00-\\x7F]");
+
     /** Letters in the coding of UTF-7: one takes three characters of 64. */
     private static final Pattern UTF_7 =
             Pattern.compile("\\+((?:A[A-Za-z0-9+/][A-Za-z0-9+/]|[A-Za-z0-9+/]{8})+)-");
@@ -147,17 +150,6 @@ final class SheetSpellings {
         }
     }
 
-    /** Looks for the first bytes of a UTF-8 character, shown as two letters. */
-    private static boolean mayBeGarbled(String text) {
-        for (int i = 1; i < text.length(); i++) {
-            char before = text.charAt(i - 1);
-            if (before >= 0xC2 && before <= 0xF4 && text.charAt(i) >= 0x80) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** {@code Grün} for {@code GrÃ¼n}; empty if the text is not garbled. */
     private static Optional<String> ungarbled(String text) {
         if (text.indexOf('+') >= 0 && UTF_7.matcher(text).find()) {
@@ -167,7 +159,7 @@ final class SheetSpellings {
             String plain = CODED.matcher(PlainText.ofPage(text)).replaceAll(SheetSpellings::plain);
             return Optional.of(plain).filter(each -> !each.equals(text));
         }
-        if (!mayBeGarbled(text)) {
+        if (!UTF_8.matcher(text).find()) {
             return Optional.empty();
         }
         try {

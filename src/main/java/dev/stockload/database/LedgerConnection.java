@@ -10,6 +10,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.util.FileSystemUtils;
 
+import org.apache.commons.lang3.exception.ExceptionUtils;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -176,8 +178,7 @@ public final class LedgerConnection {
     }
 
     private static boolean hasState(Throwable fault, String state) {
-        return fault != null
-                && (fault instanceof SQLException sql && state.equals(sql.getSQLState())
-                        || hasState(fault.getCause(), state));
+        return ExceptionUtils.stream(fault)
+                .anyMatch(e -> e instanceof SQLException sql && state.equals(sql.getSQLState()));
     }
 }

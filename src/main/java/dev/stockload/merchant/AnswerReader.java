@@ -15,6 +15,8 @@ import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.JsonNode;
 
+import org.apache.commons.lang3.exception.ExceptionUtils;
+
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.math.BigInteger;
@@ -63,13 +65,11 @@ record AnswerReader(Account account, InstantSource clock) {
     }
 
     <T> Outcome<T> outcomeOf(IOException failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof UnsentException) {
-                return Outcome.of(
-                        Kind.UNREACHED, account.baseUrl() + ": " + reason(cause.getCause()));
-            }
-        }
-        return Outcome.of(Kind.IN_DOUBT, reason(failure));
+        UnsentException unsent = ExceptionUtils.throwableOfType(failure, UnsentException.class);
+        return unsent == null
+                ? Outcome.of(Kind.IN_DOUBT, reason(failure))
+                : Outcome.of(
+                        Kind.UNREACHED, account.baseUrl() + ": " + reason(unsent.getCause()));
     }
 
     private <T> Outcome<T> read(ResponseBody body, Function<Answer, T> content) {

@@ -179,8 +179,8 @@ public enum ProblemCode {
     }
 
     private static String noValue(String found) {
-        NoValue look = NoValue.of(found.strip());
-        return (look == null ? NoValue.WORD : look).advice();
+        NoValue noValue = NoValue.of(found.strip());
+        return (noValue == null ? NoValue.WORD : noValue).advice();
     }
 
     private static String stock(String found) {

@@ -1,5 +1,7 @@
 package dev.stockload.process;
 
+import org.apache.commons.lang3.exception.ExceptionUtils;
+
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -50,7 +52,7 @@ public final class ConnectionFault {
                 return entry.getValue();
             }
         }
-        return ownWords(FaultMessages.root(fault));
+        return ownWords(ExceptionUtils.getRootCause(fault));
     }
 
     private static String ownWords(Throwable fault) {
@@ -68,6 +70,6 @@ public final class ConnectionFault {
     }
 
     private static boolean isA(Throwable fault, Class<?> kind) {
-        return FaultMessages.causes(fault).anyMatch(kind::isInstance);
+        return ExceptionUtils.stream(fault).anyMatch(kind::isInstance);
     }
 }

@@ -6,12 +6,12 @@ import org.springframework.batch.core.job.JobExecution;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
+import org.apache.commons.lang3.exception.ExceptionUtils;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.util.Comparator;
-import java.util.Objects;
-import java.util.stream.Stream;
 
 /** Finds the cause of a failed job and explains it to people. */
 public final class FaultMessages {
@@ -28,15 +28,10 @@ public final class FaultMessages {
     }
 
     private static Throwable explained(Throwable fault) {
-        return causes(fault)
+        return ExceptionUtils.stream(fault)
                 .filter(each -> each instanceof Refusal || isOfStorage(each))
                 .findFirst()
-                .orElseGet(() -> root(fault));
-    }
-
-    static Stream<Throwable> causes(Throwable fault) {
-        return Stream.iterate(
-                fault, Objects::nonNull, at -> at.getCause() == at ? null : at.getCause());
+                .orElseGet(() -> ExceptionUtils.getRootCause(fault));
     }
 
     public static boolean isOfStorage(Throwable fault) {
@@ -46,7 +41,7 @@ public final class FaultMessages {
     }
 
     public static boolean isOfDatabase(Throwable fault) {
-        return causes(fault).anyMatch(FaultMessages::isDatabaseFault);
+        return ExceptionUtils.stream(fault).anyMatch(FaultMessages::isDatabaseFault);
     }
 
     private static boolean isDatabaseFault(Throwable fault) {
@@ -61,7 +56,7 @@ public final class FaultMessages {
 
     /** Whether a retry may succeed by itself: the service or the storage was not available. */
     public static boolean isPassing(Throwable fault) {
-        return causes(fault)
+        return ExceptionUtils.stream(fault)
                 .anyMatch(
                         at ->
                                 isOfStorage(at)
@@ -95,13 +90,9 @@ public final class FaultMessages {
     }
 
     public static String innermost(Throwable fault) {
-        Throwable cause = root(fault);
+        Throwable cause = ExceptionUtils.getRootCause(fault);
         return cause.getMessage() == null
                 ? cause.getClass().getSimpleName()
                 : cause.getMessage().replaceAll("\\s+", " ");
-    }
-
-    public static Throwable root(Throwable fault) {
-        return causes(fault).reduce((outer, inner) -> inner).orElseThrow();
     }
 }

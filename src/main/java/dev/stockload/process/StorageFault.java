@@ -1,5 +1,7 @@
 package dev.stockload.process;
 
+import org.apache.commons.lang3.exception.ExceptionUtils;
+
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Comparator;
@@ -45,7 +47,7 @@ enum StorageFault {
 
     /** The most specific fault among an exception and its causes. */
     static StorageFault of(Throwable fault) {
-        return FaultMessages.causes(fault)
+        return ExceptionUtils.stream(fault)
                 .map(StorageFault::classified)
                 .min(Comparator.naturalOrder())
                 .orElse(OTHER);

@@ -15,6 +15,7 @@ import dev.stockload.web.parts.Uploads;
 import dev.stockload.web.parts.WebContext;
 
 import org.apache.catalina.core.StandardHost;
+import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
@@ -144,7 +145,7 @@ public record Console(
     }
 
     private static RuntimeException taken(RuntimeException fault, int port) {
-        if (!(FaultMessages.root(fault) instanceof SocketException why)) {
+        if (!(ExceptionUtils.getRootCause(fault) instanceof SocketException why)) {
             return fault;
         }
         boolean inUse = String.valueOf(why.getMessage()).contains("in use");

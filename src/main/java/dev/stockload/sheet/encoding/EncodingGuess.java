@@ -5,6 +5,8 @@ import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.SafeText;
 
+import org.apache.commons.lang3.StringUtils;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -109,7 +111,8 @@ record EncodingGuess(Path file, NonAsciiCells cells, TextLikelihood likelihood) 
             differing++;
         }
         String text = best.texts.get(differing);
-        int place = same(text, rivals.get(0).texts.get(differing));
+        int place =
+                StringUtils.getCommonPrefix(text, rivals.get(0).texts.get(differing)).length();
         Map<String, String> words = new LinkedHashMap<>();
         words.put(shown(text, place), chosen.label());
         // The first, then those that are multi-byte if the best is single-byte, and reverse.
@@ -121,7 +124,7 @@ record EncodingGuess(Path file, NonAsciiCells cells, TextLikelihood likelihood) 
         for (Guess rival : rivals.stream().sorted(mixed).toList()) {
             if (words.size() <= MOST_RIVALS) {
                 String other = rival.texts.get(differing);
-                int from = Math.min(place, same(text, other));
+                int from = Math.min(place, StringUtils.getCommonPrefix(text, other).length());
                 words.putIfAbsent(shown(other, from), rival.encoding.label());
             }
         }
@@ -164,12 +167,6 @@ record EncodingGuess(Path file, NonAsciiCells cells, TextLikelihood likelihood) 
                                 shown(texts.get(0), 0),
                                 cells.line(file, notUtf8),
                                 guess));
-    }
-
-    /** The number of characters with which both texts begin. */
-    private static int same(String text, String other) {
-        int mismatch = Arrays.mismatch(text.toCharArray(), other.toCharArray());
-        return mismatch < 0 ? text.length() : mismatch;
     }
 
     /** A part of the text that has this place in it; spaces may be what differs there. */

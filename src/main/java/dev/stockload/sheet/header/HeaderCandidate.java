@@ -386,13 +386,13 @@ final class HeaderCandidate {
     /** What looks like a size beside sizes, or like none (blank), is one that is not understood. */
     private static void holdLikeSize(List<Column> columns, int place, int side) {
         Column column = columns.get(place);
-        NoValue look = NoValue.of(column.name());
+        NoValue noValue = NoValue.of(column.name());
         boolean isLast = place + side < 0 || place + side == columns.size();
         if (column.role() == Column.Role.UNREAD
                 && column.field() == null
                 && !isLast
                 && columns.get(place + side).isSize()
-                && (look != null && look != NoValue.SIGN && look != NoValue.CUT
+                && (noValue != null && noValue != NoValue.SIGN && noValue != NoValue.CUT
                         || WrittenSize.looksLikeSizeBeside(
                                 column.name(), columns.get(place + side).name()))) {
             columns.set(place, Column.other(place, column.name(), Column.Role.BAD_SIZE));
