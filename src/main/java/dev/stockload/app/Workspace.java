@@ -212,7 +212,9 @@ public final class Workspace implements AutoCloseable {
             }
             throw Refusal.settings(
                     "The ledger %s cannot be opened: %s"
-                            .formatted(address, address.hiddenIn(firstLine(ExceptionUtils.getRootCause(e)))),
+                            .formatted(
+                                    address,
+                                    address.hiddenIn(firstLine(ExceptionUtils.getRootCause(e)))),
                     e);
         }
     }

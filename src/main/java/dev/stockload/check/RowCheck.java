@@ -136,7 +136,9 @@ final class RowCheck {
                 : findings.count() > before + 1 || cells.hasHeaderWord();
     }
 
-    /** Whether it is a header for sure, or may be one and is decided on when another row follows. */
+    /**
+     * Whether it is a header for sure, or may be one and is decided on when another row follows.
+     */
     private boolean isHeader(RowBlock block, int index, int before) {
         LaterHeaders.Kind kind =
                 headers.kind(block, index, !lacks(COLOUR) && !lacks(PRODUCT, ITEM));

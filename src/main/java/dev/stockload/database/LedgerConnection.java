@@ -5,12 +5,11 @@ import com.zaxxer.hikari.pool.HikariPool;
 
 import dev.stockload.stock.Refusal;
 
+import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.h2.api.ErrorCode;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.util.FileSystemUtils;
-
-import org.apache.commons.lang3.exception.ExceptionUtils;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -8,14 +8,14 @@ import dev.stockload.stock.SafeText;
 import okhttp3.Headers;
 import okhttp3.ResponseBody;
 
+import org.apache.commons.lang3.exception.ExceptionUtils;
+
 import retrofit2.Response;
 
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.JsonNode;
-
-import org.apache.commons.lang3.exception.ExceptionUtils;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -68,8 +68,7 @@ record AnswerReader(Account account, InstantSource clock) {
         UnsentException unsent = ExceptionUtils.throwableOfType(failure, UnsentException.class);
         return unsent == null
                 ? Outcome.of(Kind.IN_DOUBT, reason(failure))
-                : Outcome.of(
-                        Kind.UNREACHED, account.baseUrl() + ": " + reason(unsent.getCause()));
+                : Outcome.of(Kind.UNREACHED, account.baseUrl() + ": " + reason(unsent.getCause()));
     }
 
     private <T> Outcome<T> read(ResponseBody body, Function<Answer, T> content) {

@@ -2,11 +2,10 @@ package dev.stockload.process;
 
 import dev.stockload.stock.Refusal;
 
+import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.springframework.batch.core.job.JobExecution;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
-
-import org.apache.commons.lang3.exception.ExceptionUtils;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

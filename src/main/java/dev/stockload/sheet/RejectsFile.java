@@ -60,13 +60,6 @@ public final class RejectsFile {
         return false;
     }
 
-    /** Reads the sheet again; {@code problems} are in row order. */
-    public static Path write(
-            Path file, SheetOptions options, Iterable<Problem> problems, Path folder)
-            throws IOException {
-        return write(file, options, false, problems, folder);
-    }
-
     /**
      * Reads the sheet again; {@code problems} are in row order.
      *

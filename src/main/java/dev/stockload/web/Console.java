@@ -1,6 +1,5 @@
 package dev.stockload.web;
 
-import dev.stockload.process.FaultMessages;
 import dev.stockload.process.TimeWords;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;

@@ -249,7 +249,7 @@ class CorrectionsTest {
                         Set.of());
         List<Problem> problems = CheckedSheet.read(file, options, rows -> {}).problems();
         Path out = Files.createDirectory(folder.resolve("out"));
-        Path rejects = RejectsFile.write(file, options, problems, out);
+        Path rejects = RejectsFile.write(file, options, false, problems, out);
         Files.writeString(rejects, Files.readString(rejects).replace(";x;", ";5;"));
         assertThat(Sheets.colours(Sheets.read(rejects)))
                 .containsExactly("A1 red READY [36:5] rows [2]");

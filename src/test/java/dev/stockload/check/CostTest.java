@@ -152,7 +152,7 @@ class CostTest {
             }
             assertThat(length).isPositive();
             if (!sheet.problems().isEmpty()) {
-                RejectsFile.write(file, SheetOptions.none(), sheet.problems(), folder);
+                RejectsFile.write(file, SheetOptions.none(), false, sheet.problems(), folder);
             }
         } catch (UnusableSheetException e) {
             assertThat(e).hasMessageContaining(file.getFileName().toString());

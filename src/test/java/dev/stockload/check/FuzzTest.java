@@ -115,7 +115,7 @@ class FuzzTest {
             assertThat(sheet.rows()).isEqualTo(sheet.accepted() + sheet.rejected() + sheet.held());
             if (sheet.accepted() < sheet.rows() && number % 50 == 0) {
                 RejectsFile.write(
-                        file, SheetOptions.none(), sheet.problems(), folder.resolve("out"));
+                        file, SheetOptions.none(), false, sheet.problems(), folder.resolve("out"));
             }
             if (name.startsWith("stock.xls")) {
                 assertThat(WorkbookOracle.differences(file))

@@ -75,6 +75,7 @@ class HeaderOptionsTest {
                 RejectsFile.write(
                         file,
                         options,
+                        false,
                         CheckedSheet.read(file, options, rows -> {}).problems(),
                         Files.createDirectory(folder.resolve("out")));
         Files.writeString(rejects, Files.readString(rejects).replace(";?;", ";4;"));

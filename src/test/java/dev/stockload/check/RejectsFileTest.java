@@ -306,7 +306,8 @@ class RejectsFileTest {
         SheetOptions options =
                 new SheetOptions(null, null, null, null, Set.of(HeaderField.PRODUCT), Set.of());
         CheckedSheet checked = CheckedSheet.read(file, options, rows -> {});
-        Path rejects = RejectsFile.write(file, options, checked.problems(), folder.resolve("out"));
+        Path rejects =
+                RejectsFile.write(file, options, false, checked.problems(), folder.resolve("out"));
         assertThat(Sheets.messages(Sheets.read(rejects)))
                 .containsExactly(
                         "row 2, column 36: 'few' is not a whole number: type the number of pieces,"
@@ -331,7 +332,8 @@ class RejectsFileTest {
                         Set.of(),
                         Set.of());
         CheckedSheet checked = CheckedSheet.read(file, options, rows -> {});
-        Path rejects = RejectsFile.write(file, options, checked.problems(), folder.resolve("out"));
+        Path rejects =
+                RejectsFile.write(file, options, false, checked.problems(), folder.resolve("out"));
         assertThat(Files.readAllLines(rejects).get(0))
                 .isEqualTo(
                         "\uFEFFFason (item number),Odcien (colour),Size,Stock,On hand"
@@ -341,7 +343,8 @@ class RejectsFileTest {
             assertThat(Sheets.messages(again)).singleElement().asString().contains("'x' is not");
             assertThat(again.header().name(HeaderField.STOCK)).isEqualTo("On hand (stock)");
             Path twice =
-                    RejectsFile.write(rejects, each, again.problems(), folder.resolve("twice"));
+                    RejectsFile.write(
+                            rejects, each, false, again.problems(), folder.resolve("twice"));
             assertThat(Files.readAllLines(twice).get(0))
                     .isEqualTo(Files.readAllLines(rejects).get(0));
         }
@@ -369,7 +372,7 @@ class RejectsFileTest {
                 .write(file);
         SheetOptions all = new SheetOptions(SheetChoice.ALL, null, null, null, Set.of(), Set.of());
         CheckedSheet sheet = CheckedSheet.read(file, all, rows -> {});
-        Path rejects = RejectsFile.write(file, all, sheet.problems(), folder.resolve("out"));
+        Path rejects = RejectsFile.write(file, all, false, sheet.problems(), folder.resolve("out"));
         assertThat(Sheets.messages(Sheets.read(rejects)))
                 .extracting(message -> message.split(":")[0])
                 .containsExactly("row 2, column size", "row 3, column size");
@@ -417,6 +420,7 @@ class RejectsFileTest {
 
     private Path rejects(Path file) throws IOException {
         Path target = Files.createTempDirectory(folder, "out");
-        return RejectsFile.write(file, SheetOptions.none(), Sheets.read(file).problems(), target);
+        return RejectsFile.write(
+                file, SheetOptions.none(), false, Sheets.read(file).problems(), target);
     }
 }

@@ -154,7 +154,7 @@ public final class CheckCommand implements Callable<Integer> {
             report.writeInto(out, checked.problems(), checked.warnings());
             return checked.accepted() == checked.rows()
                     ? null
-                    : RejectsFile.write(read, options, checked.problems(), out);
+                    : RejectsFile.write(read, options, false, checked.problems(), out);
         } catch (FileAlreadyExistsException e) {
             throw context.misused("--out takes a folder, but %s is a file".formatted(out));
         } catch (IOException e) {

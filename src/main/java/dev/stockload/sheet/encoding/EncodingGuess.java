@@ -111,8 +111,7 @@ record EncodingGuess(Path file, NonAsciiCells cells, TextLikelihood likelihood) 
             differing++;
         }
         String text = best.texts.get(differing);
-        int place =
-                StringUtils.getCommonPrefix(text, rivals.get(0).texts.get(differing)).length();
+        int place = StringUtils.getCommonPrefix(text, rivals.get(0).texts.get(differing)).length();
         Map<String, String> words = new LinkedHashMap<>();
         words.put(shown(text, place), chosen.label());
         // The first, then those that are multi-byte if the best is single-byte, and reverse.
