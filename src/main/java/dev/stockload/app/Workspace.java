@@ -9,8 +9,6 @@ import dev.stockload.details.Details;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.change.ProductSearch;
 import dev.stockload.imports.change.StockHistory;
-import dev.stockload.imports.change.VerifiedRuns;
-import dev.stockload.imports.store.StoreExports;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Morning;
@@ -87,8 +85,6 @@ public final class Workspace implements AutoCloseable {
     private final AccountRegistry accounts;
     private final ProcessContext process;
     private final Imports imports;
-    private final VerifiedRuns verifiedRuns;
-    private final StoreExports exports;
     private Optional<DatabaseLoan> loan = Optional.empty();
     private Notifier notifier;
     private JobRuns jobRuns;
@@ -121,8 +117,6 @@ public final class Workspace implements AutoCloseable {
                                 Time.real(),
                                 accounts)
                         .with(settings.keep(), settings.serviceZone());
-        this.verifiedRuns = new VerifiedRuns(process, owner);
-        this.exports = new StoreExports(process, owner);
         ledger.owners().whenAskedToStop(run -> owner.stop().ask());
         this.imports = new Imports(process, owner).recoverDead();
     }
@@ -283,19 +277,6 @@ public final class Workspace implements AutoCloseable {
                                         || !ledger.owners().isAlive(run.owner()))
                 .sorted(Comparator.comparing(Run::number).reversed())
                 .toList();
-    }
-
-    public VerifiedRuns verifiedRuns() {
-        return verifiedRuns;
-    }
-
-    public StoreExports exports() {
-        return exports;
-    }
-
-    public StockHistory.Answer why(
-            String account, String product, String colour, String size, int days) {
-        return history(owner).of(StockHistory.Question.of(account, product, colour, size, days));
     }
 
     public ProductSearch products(String account) {

@@ -7,6 +7,7 @@ import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.imports.change.SizeHistory;
 import dev.stockload.imports.change.StockHistory;
+import dev.stockload.imports.change.StockHistory.Question;
 import dev.stockload.process.TimeWords;
 import dev.stockload.stock.Count;
 
@@ -77,9 +78,11 @@ public final class WhyCommand implements Callable<Integer> {
         return session.run(
                 "why " + product,
                 (workspace, stop, screen) -> {
+                    String store = workspace.account(account.name());
                     StockHistory.Answer answer =
-                            workspace.why(
-                                    workspace.account(account.name()), product, colour, size, days);
+                            workspace
+                                    .history(workspace.caller())
+                                    .of(Question.of(store, product, colour, size, days));
                     json.print(answer, session, this::print);
                     if (answer.unread() != null) {
                         session.err().say(answer.unread());

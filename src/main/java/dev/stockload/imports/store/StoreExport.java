@@ -31,7 +31,7 @@ public record StoreExport(ProcessContext process, Caller caller) {
     public record Exported(
             String file, int products, int sizes, List<String> leftOut, List<Integer> unreadable) {
         /** For those who do not see the folders of this machine. */
-        Exported withoutFolder() {
+        public Exported withoutFolder() {
             String name = Path.of(file).getFileName().toString();
             return new Exported(name, products, sizes, leftOut, unreadable);
         }

@@ -1,8 +1,10 @@
 package dev.stockload.web.api;
 
+import dev.stockload.app.Workspace;
 import dev.stockload.imports.change.Previews;
 import dev.stockload.imports.change.Previews.ImportPreview;
 import dev.stockload.imports.change.StockHistory;
+import dev.stockload.imports.change.StockHistory.Question;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.StockDiff;
@@ -195,8 +197,9 @@ public record ApiImports(
             @RequestParam(required = false) String colour,
             @RequestParam(required = false) String size,
             @RequestParam(defaultValue = StockHistory.DAYS) int days) {
-        return options.workspace()
-                .why(options.workspace().account(account), product, colour, size, days);
+        Workspace all = options.workspace();
+        return all.history(all.caller())
+                .of(Question.of(all.account(account), product, colour, size, days));
     }
 
     @GetMapping("/morning")

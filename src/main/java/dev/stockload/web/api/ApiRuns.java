@@ -42,7 +42,7 @@ import java.util.function.Function;
 /** The HTTP interface for runs: their state, problems and files; stop, resume and verify. */
 @RestController
 @RequestMapping(path = "/api/runs", produces = MediaType.APPLICATION_JSON_VALUE)
-public record ApiRuns(WebContext options, EventStreams streams) {
+public record ApiRuns(WebContext options, EventStreams streams, VerifiedRuns verifiedRuns) {
     record Page<T>(int page, int pages, int total, List<T> items) {
         static <T, S> Page<T> of(int wanted, Paged<S> shown, Function<S, T> answer) {
             // A page after the last is empty, not the last page again.
@@ -140,9 +140,7 @@ public record ApiRuns(WebContext options, EventStreams streams) {
             throw Refusal.badRequest(
                     "sample is %d, but a sample has one product or more".formatted(sample.get()));
         }
-        options.workspace()
-                .verifiedRuns()
-                .start(run, sample.map(OptionalInt::of).orElse(OptionalInt.empty()));
+        verifiedRuns.start(run, sample.map(OptionalInt::of).orElse(OptionalInt.empty()));
     }
 
     /** Accepted and without a body as long as the run is being compared. */
@@ -150,8 +148,7 @@ public record ApiRuns(WebContext options, EventStreams streams) {
     ResponseEntity<VerifyResult> verified(@PathVariable String id) throws InterruptedException {
         options.run(id);
         Future<VerifyResult> check =
-                options.workspace()
-                        .verifiedRuns()
+                verifiedRuns
                         .of(id)
                         .orElseThrow(
                                 () ->

@@ -81,10 +81,7 @@ record StorePage(WebContext options, StoreFiles files) {
     private void export(String account, Model model) {
         model.addAttribute("account", account);
         String key = options.workspace().account(account);
-        options.workspace()
-                .exports()
-                .of(key)
-                .ifPresent(export -> model.addAttribute("export", export));
+        files.of(key).ifPresent(export -> model.addAttribute("export", export));
     }
 
     @PostMapping("/export")

@@ -1,10 +1,13 @@
-package dev.stockload.imports.change;
+package dev.stockload.web.api;
 
-import dev.stockload.batch.ProcessContext;
+import dev.stockload.imports.change.RunVerification;
+import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.process.DaemonThreads;
-import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Refusal;
+import dev.stockload.web.parts.WebContext;
+
+import org.springframework.stereotype.Component;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -15,7 +18,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** Compares runs with the service for programs, in the background, two at a time. */
-public final class VerifiedRuns {
+@Component
+final class VerifiedRuns {
     private static final int AT_ONCE = 2;
     private static final int MOST_KEPT = 100;
 
@@ -24,17 +28,18 @@ public final class VerifiedRuns {
     private final ExecutorService threads =
             Executors.newFixedThreadPool(AT_ONCE, new DaemonThreads("verify"));
 
-    public VerifiedRuns(ProcessContext process, Caller caller) {
-        this.verification = new RunVerification(process, caller);
+    VerifiedRuns(WebContext options) {
+        this.verification =
+                new RunVerification(options.workspace().process(), options.workspace().caller());
     }
 
     /** The result of a run, of which the comparison may be under way. */
-    public synchronized Optional<Future<VerifyResult>> of(String run) {
+    synchronized Optional<Future<VerifyResult>> of(String run) {
         return Optional.ofNullable(results.get(run));
     }
 
     /** Starts to compare a run, unless that is under way. */
-    public synchronized void start(Run run, OptionalInt sample) {
+    synchronized void start(Run run, OptionalInt sample) {
         if (results.size() >= MOST_KEPT && !results.values().removeIf(Future::isDone)) {
             throw new Refusal(
                     Refusal.Kind.TOO_MANY, "Too many runs are being verified; try again later");
