@@ -303,7 +303,8 @@ public enum ImportOption {
         return fields;
     }
 
-    private static Set<Correction> values(Given given) {
+    /** How texts are read; the set may be changed. */
+    public static Set<Correction> values(Given given) {
         Set<Correction> values = new TreeSet<>(Correction.OF_ONE_CELL);
         List<String> words = given.words(VALUES);
         if (words.size() > MOST_VALUES) {

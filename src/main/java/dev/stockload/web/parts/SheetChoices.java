@@ -7,7 +7,6 @@ import dev.stockload.sheet.Correction;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.SheetPreview;
 import dev.stockload.sheet.WholeFile;
-import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.web.parts.Uploads.Upload;
 
 import org.springframework.util.LinkedMultiValueMap;
@@ -19,10 +18,10 @@ import tools.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -136,9 +135,7 @@ public record SheetChoices(MultiValueMap<String, String> parts) {
                         });
         read.columns().forEach((field, name) -> parts.set(SheetForm.column(field), name));
         SheetChoices choices = new SheetChoices(parts);
-        Map<String, String> values = new LinkedHashMap<>();
-        read.values().forEach(each -> values.put(ImportOption.cells(each), each.value()));
-        choices.values(values);
+        choices.keep(read.values());
         if (run != null) {
             parts.set(CORRECTS, run);
         }
@@ -171,71 +168,62 @@ public record SheetChoices(MultiValueMap<String, String> parts) {
 
     /** Enters how texts are read, as the inputs of the page and its buttons say. */
     public void correct(MultiValueMap<String, String> given) {
-        Map<String, String> values = values();
+        Set<Correction> corrections = corrections();
         given.forEach(
                 (name, all) -> {
                     // A button comes after the input beside it.
                     String value = all.get(all.size() - 1);
                     if (name.startsWith(READ_AS) && !value.isBlank()) {
-                        read(name.substring(READ_AS.length()), value.strip(), values);
+                        String word = word(name.substring(READ_AS.length()), value.strip());
+                        SheetForm.corrections(List.of(word)).forEach(each -> add(each, corrections));
                     }
                 });
-        values.keySet().removeAll(given.getOrDefault("discard", List.of()));
-        values(values);
+        List<String> discarded = given.getOrDefault("discard", List.of());
+        corrections.removeIf(each -> discarded.contains(ImportOption.cells(each)));
+        keep(corrections);
     }
 
     /** Takes what is offered for each text of these. */
     public void take(List<ProblemGroup> groups) {
-        Map<String, String> values = values();
+        Set<Correction> corrections = corrections();
         for (ProblemGroup each : groups) {
             if (each.offered() != null && each.field() != null && !each.found().isEmpty()) {
-                Correction taken = new Correction(each.field(), each.found(), each.offered(), null);
-                read(ImportOption.cells(taken), taken.value(), values);
+                add(new Correction(each.field(), each.found(), each.offered(), null), corrections);
             }
         }
-        values(values);
+        keep(corrections);
     }
 
-    /** A text that came of a correction, and is bad as well, is corrected there. */
-    private static void read(String cells, String value, Map<String, String> values) {
-        int colon = cells.indexOf(':');
-        String field =
-                HeaderField.ofKey(cells.split("[@:]", 2)[0]).map(HeaderField::key).orElse("");
-        String found = cells.substring(colon + 1);
-        List<String> before = new ArrayList<>();
-        values.forEach(
-                (key, old) -> {
-                    if (key.startsWith(field) && old.equals(found) && !key.equals(cells)) {
-                        before.add(key);
-                    }
-                });
-        if (before.isEmpty() || value.equals(found)) {
-            values.put(cells, value);
-        } else {
-            before.forEach(key -> values.put(key, value));
-        }
+    private Set<Correction> corrections() {
+        return SheetForm.corrections(parts.getOrDefault(VALUES, List.of()));
     }
 
-    private Map<String, String> values() {
-        Map<String, String> values = new LinkedHashMap<>();
-        for (String word : parts.getOrDefault(VALUES, List.of())) {
-            int at = word.indexOf(ImportOption.BECOMES);
-            int end = at < 0 ? word.lastIndexOf('=') : at;
-            values.put(word.substring(0, end), word.substring(end + 1));
-        }
-        return values;
+    private void keep(Set<Correction> corrections) {
+        parts.put(
+                VALUES,
+                corrections.stream()
+                        .map(each -> word(ImportOption.cells(each), each.value()))
+                        .toList());
     }
 
     /** Without a row, the new text may have any sign. */
-    private static char separator(String cells) {
-        return cells.indexOf('@') < cells.indexOf(':') && cells.contains("@")
-                ? '='
-                : ImportOption.BECOMES;
+    private static String word(String cells, String value) {
+        boolean isOfRow = cells.matches("(?s)[^:]*@.*");
+        return cells + (isOfRow ? '=' : ImportOption.BECOMES) + value;
     }
 
-    private void values(Map<String, String> values) {
-        List<String> words = new ArrayList<>();
-        values.forEach((cells, value) -> words.add(cells + separator(cells) + value));
-        parts.put(VALUES, words);
+    /** A text that came of a correction, and is bad as well, is corrected there. */
+    private static void add(Correction given, Set<Correction> all) {
+        List<Correction> before =
+                all.stream()
+                        .filter(each -> each.field() == given.field())
+                        .filter(each -> each.value().equals(given.found()))
+                        .filter(each -> Correction.OF_ONE_CELL.compare(each, given) != 0)
+                        .toList();
+        boolean isNew = before.isEmpty() || given.value().equals(given.found());
+        for (Correction each : isNew ? List.of(given) : before) {
+            all.remove(each);
+            all.add(new Correction(each.field(), each.found(), given.value(), each.place()));
+        }
     }
 }

@@ -4,6 +4,7 @@ import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.merchant.Account;
+import dev.stockload.sheet.Correction;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.csv.CsvBook;
 import dev.stockload.sheet.header.HeaderField;
@@ -11,10 +12,12 @@ import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.Uploads.Upload;
 
 import org.springframework.util.MultiValueMap;
+import org.springframework.util.MultiValueMapAdapter;
 
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -62,6 +65,12 @@ public record SheetForm(ImportOptions options, String account, boolean again) {
         public Refusal fault(ImportOption option, String what) {
             return Refusal.badRequest(part(option) + " " + what);
         }
+    }
+
+    /** How texts are read, as the words of a form say. */
+    static Set<Correction> corrections(List<String> words) {
+        return ImportOption.values(
+                new Parts(new MultiValueMapAdapter<>(Map.of(part(ImportOption.VALUES), words))));
     }
 
     /** The part of the form for an option; columns have one part each. */
