@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.sandbox.TestSandbox;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.ConsoleAddress;
-import dev.stockload.web.parts.HostNames;
 
 import org.apache.catalina.Context;
 import org.junit.jupiter.api.AutoClose;
@@ -174,10 +173,10 @@ class WebSecurityTest {
                 .contains("does not answer to the name 'lan.example'")
                 .contains("STOCKLOAD_CONSOLE_HOSTS=lan.example")
                 .contains("text/plain");
-        assertThatThrownBy(() -> HostNames.parse("good.example, https://bad.example:1"))
+        assertThatThrownBy(() -> ConsoleAddress.hosts("good.example, https://bad.example:1"))
                 .hasMessageContaining("'https://bad.example:1'")
                 .hasMessageContaining("without a port");
-        assertThat(HostNames.parse(" A.example,b ")).containsExactlyInAnyOrder("a.example", "b");
+        assertThat(ConsoleAddress.hosts(" A.example,b ")).containsExactlyInAnyOrder("a.example", "b");
     }
 
     @Test

@@ -24,7 +24,6 @@ import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.Console;
 import dev.stockload.web.parts.ConsoleAddress;
-import dev.stockload.web.parts.HostNames;
 import dev.stockload.web.parts.WebContext;
 
 import org.slf4j.Logger;
@@ -201,7 +200,7 @@ public final class ServeCommand implements Callable<Integer> {
                 address(address == null ? defaultAddress : address),
                 port == null ? defaultPort : port,
                 password,
-                pages ? HostNames.parse(settings.console().hosts()) : Set.of(),
+                pages ? ConsoleAddress.hosts(settings.console().hosts()) : Set.of(),
                 pages);
     }
 

@@ -2,7 +2,7 @@ package dev.stockload.web.access;
 
 import dev.stockload.app.Settings;
 import dev.stockload.stock.SafeText;
-import dev.stockload.web.parts.HostNames;
+import dev.stockload.web.parts.ConsoleAddress;
 import dev.stockload.web.parts.Uploads;
 
 import jakarta.servlet.FilterChain;
@@ -13,12 +13,14 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
  * Refuses requests for another host name, from pages of another site, and that are too large,
- * before anything else reads them.
+ * before anything else reads them. Another site can point its own name to this machine (DNS
+ * rebinding), and its pages could then use the console; an IP address cannot be pointed elsewhere.
  */
 final class HostFilter extends OncePerRequestFilter {
     private static final int MISDIRECTED = 421;
@@ -27,10 +29,12 @@ final class HostFilter extends OncePerRequestFilter {
     private static final int LONGEST_NAME = 100;
     private static final Pattern PORT = Pattern.compile(":\\d*$");
 
-    private final HostNames names;
+    private final Set<String> names;
+    private final boolean isForOthers;
 
-    HostFilter(HostNames names) {
-        this.names = names;
+    HostFilter(ConsoleAddress address) {
+        this.names = address.names();
+        this.isForOthers = address.asksForPassword();
     }
 
     @Override
@@ -39,7 +43,7 @@ final class HostFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         WebSecurity.HEADERS.forEach(response::setHeader);
         String name = requestedName(request);
-        if (!names.isOurs(name)) {
+        if (!isOurs(name)) {
             String shown = SafeText.cut(name, LONGEST_NAME);
             say(
                     request,
@@ -76,7 +80,13 @@ final class HostFilter extends OncePerRequestFilter {
             return forwarded;
         }
         String name = PORT.matcher(host.strip()).replaceFirst("");
-        return names.isOurs(name) ? forwarded : name;
+        return isOurs(name) ? forwarded : name;
+    }
+
+    private boolean isOurs(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        String host = lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;
+        return names.contains(host) || isForOthers && ConsoleAddress.isIpAddress(host);
     }
 
     /** By the header in which browsers name the site of the page; a followed link is allowed. */

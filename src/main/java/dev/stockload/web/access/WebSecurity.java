@@ -4,8 +4,6 @@ import dev.stockload.app.ApiTokens;
 import dev.stockload.web.api.ApiDescription;
 import dev.stockload.web.api.ApiImports;
 import dev.stockload.web.console.PageModel;
-import dev.stockload.web.parts.ConsoleAddress;
-import dev.stockload.web.parts.HostNames;
 import dev.stockload.web.parts.WebContext;
 
 import jakarta.servlet.DispatcherType;
@@ -67,9 +65,8 @@ public class WebSecurity {
 
     @Bean
     FilterRegistrationBean<HostFilter> frontDoor(WebContext options) {
-        ConsoleAddress at = options.address();
-        HostFilter filter = new HostFilter(new HostNames(at.names(), at.asksForPassword()));
-        FilterRegistrationBean<HostFilter> first = new FilterRegistrationBean<>(filter);
+        FilterRegistrationBean<HostFilter> first =
+                new FilterRegistrationBean<>(new HostFilter(options.address()));
         first.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return first;
     }

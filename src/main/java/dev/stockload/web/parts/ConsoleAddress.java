@@ -1,10 +1,16 @@
 package dev.stockload.web.parts;
 
+import dev.stockload.app.Settings;
 import dev.stockload.stock.Refusal;
 
 import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -17,6 +23,12 @@ import java.util.stream.Stream;
  */
 public record ConsoleAddress(
         InetAddress address, int port, String password, Set<String> hosts, boolean pages) {
+    private static final Pattern NAME =
+            Pattern.compile(
+                    "[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*");
+    private static final Pattern IP_ADDRESS =
+            Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|\\[?[0-9a-f:.]*:[0-9a-f:.]*(%\\w+)?]?");
+
     public ConsoleAddress {
         if (password != null && password.isBlank()) {
             throw Refusal.settings(
@@ -44,9 +56,49 @@ public record ConsoleAddress(
         return "http://%s:%d".formatted(host(), actualPort);
     }
 
-    /** Its host names, besides localhost. */
+    /** Reads the setting for {@code hosts}: separated by commas or spaces; null is none. */
+    public static Set<String> hosts(String setting) {
+        return setting == null
+                ? Set.of()
+                : Pattern.compile("[,\\s]+")
+                        .splitAsStream(setting.strip())
+                        .filter(name -> !name.isEmpty())
+                        .map(ConsoleAddress::checked)
+                        .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static String checked(String given) {
+        String name = given.toLowerCase(Locale.ROOT);
+        if (!NAME.matcher(name).matches() && !isIpAddress(name)) {
+            throw Refusal.settings(
+                    "%s has '%s', which is not a host name: it looks like stock.shop.example, without https:// and without a port"
+                            .formatted(Settings.CONSOLE_HOSTS, given));
+        }
+        return name;
+    }
+
+    public static boolean isIpAddress(String host) {
+        return IP_ADDRESS.matcher(host).matches();
+    }
+
+    /** The names that it answers to; with a password also those of this machine. */
     public Set<String> names() {
-        return Stream.concat(hosts.stream(), Stream.of(host())).collect(Collectors.toSet());
+        return Stream.of(
+                        List.of("localhost", "127.0.0.1", "[::1]", "::1", host()),
+                        hosts,
+                        asksForPassword() ? namesOfThisMachine() : List.<String>of())
+                .flatMap(Collection::stream)
+                .collect(Collectors.toSet());
+    }
+
+    private static List<String> namesOfThisMachine() {
+        try {
+            String name = InetAddress.getLocalHost().getHostName().toLowerCase(Locale.ROOT);
+            String first = name.replaceAll("\\..*", "");
+            return List.of(name, first, first + ".local");
+        } catch (UnknownHostException e) {
+            return List.of();
+        }
     }
 
     private String host() {
