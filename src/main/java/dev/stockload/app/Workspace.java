@@ -64,7 +64,13 @@ public final class Workspace implements AutoCloseable {
     /** How long other commands may take to end their requests when this process ends. */
     private static final Duration LONGEST_END = Duration.ofSeconds(20);
 
-    private static final Duration LONGEST_END_WHEN_LOST = Duration.ofSeconds(12);
+    private static final Duration BETWEEN_HEALTH_CHECKS = Duration.ofSeconds(5);
+    private static final int MOST_FAILED_CHECKS = 3;
+
+    /** A database server that is frozen answers nothing: an orderly end could take minutes. */
+    private static final Duration LONGEST_END_WITHOUT_SERVER = Duration.ofSeconds(12);
+
+    private static final Duration LONGEST_END_WITHOUT_FILE = Duration.ofSeconds(60);
 
     /** How long a command waits for servers that take notifications. */
     private static final Duration LONGEST_DELIVERY = Duration.ofSeconds(5);
@@ -146,7 +152,9 @@ public final class Workspace implements AutoCloseable {
             LogFile.start(settings.data());
             ledger = ledger(database);
             Workspace workspace = new Workspace(settings, folder, ledger, owner, err);
-            if (database.isFile() && !what.equals(SERVE)) {
+            if (database.isFile() && what.equals(SERVE)) {
+                new DaemonThreads("ledger-health").newThread(workspace::watchFile).start();
+            } else if (database.isFile()) {
                 // Only to commands that read: they expect its end.
                 workspace.loan = workspace.lend().database();
             }
@@ -361,18 +369,38 @@ public final class Workspace implements AutoCloseable {
         err.println("The connection to the database was lost: stopping");
         owner.stop().ask();
         if (!settings.ledger().isH2()) {
-            new DaemonThreads("lost-database").newThread(this::endWithoutDatabase).start();
+            Runnable end = () -> haltAfter(LONGEST_END_WITHOUT_SERVER);
+            new DaemonThreads("lost-database").newThread(end).start();
         }
     }
 
-    /** A server that is frozen answers nothing: an orderly end could take minutes. */
-    private void endWithoutDatabase() {
-        Time.real().rest(LONGEST_END_WHEN_LOST, ended);
+    private void haltAfter(Duration longest) {
+        Time.real().rest(longest, ended);
         if (!ended.isAsked()) {
+            LOG.error("The end took too long");
             err.println("The database does not answer. Once it does: stockload resume");
             err.flush();
             Runtime.getRuntime().halt(1);
         }
+    }
+
+    /**
+     * Checks whether the ledger's file can still be used. H2 closes a file that it could not write
+     * and does not reopen it in the same process: then the process must end.
+     */
+    private void watchFile() {
+        int failures = 0;
+        while (!lost) {
+            Time.real().rest(BETWEEN_HEALTH_CHECKS, ended);
+            if (ended.isAsked()) {
+                return;
+            }
+            failures = ledger.isReachable() ? 0 : failures + 1;
+            if (failures >= MOST_FAILED_CHECKS || !isFileThere()) {
+                ledgerIsUnusable();
+            }
+        }
+        haltAfter(LONGEST_END_WITHOUT_FILE);
     }
 
     /** Stops the process, since nothing can be written any more; a restart repairs the ledger. */
@@ -393,7 +421,7 @@ public final class Workspace implements AutoCloseable {
     }
 
     /** Whether the ledger's file still exists: it may be removed while it is open. */
-    public boolean isFileThere() {
+    private boolean isFileThere() {
         return !settings.ledger().isFile() || settings.ledger().isThere();
     }
 

@@ -12,9 +12,7 @@ import dev.stockload.imports.report.StatusReport;
 import dev.stockload.jobs.JobScheduler;
 import dev.stockload.jobs.ScheduledJobs;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.StopSignal;
-import dev.stockload.process.Time;
 import dev.stockload.process.TimeWords;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Caller;
@@ -75,11 +73,8 @@ public final class ServeCommand implements Callable<Integer> {
     private static final Duration LONGEST_REQUEST = Duration.ofSeconds(20);
 
     private static final Duration BETWEEN_NOTIFICATIONS = Duration.ofSeconds(5);
-    private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(5);
     private static final Duration BETWEEN_SCHEDULES = Duration.ofSeconds(1);
     private static final Duration BETWEEN_DEFINITIONS = Duration.ofSeconds(30);
-    private static final int MOST_FAILURES = 3;
-    private static final Duration LONGEST_END = Duration.ofSeconds(60);
 
     @Mixin private CommandContext context;
 
@@ -123,8 +118,6 @@ public final class ServeCommand implements Callable<Integer> {
         endWithoutMemory(err);
         StopSignal stop = new StopSignal();
         StopRequests requests = new StopRequests(stop, err);
-        StopSignal ended = new StopSignal();
-        InstantSource clock = InstantSource.system();
         try (requests;
                 Workspace workspace =
                         Workspace.open(
@@ -142,49 +135,54 @@ public final class ServeCommand implements Callable<Integer> {
                                     workspace.ledgerIsUnusable();
                                     workspace.notifier().unstored(run, fault);
                                 })) {
-            // A database that is a server recovers by itself.
-            if (settings.ledger().isFile()) {
-                Runnable watch = () -> watchLedger(workspace, ended);
-                new DaemonThreads("ledger-health").newThread(watch).start();
-            }
-            workspace.openDefaultAccount();
-            workspace.whyUnset(settings.ownJobs().list()).forEach(err::say);
-            ServeLines lines = new ServeLines(err, new HashSet<>());
-            queue.changes().listen(lines);
-            DetailsReport.all(workspace.ledger()).stream()
-                    .filter(DetailsReport::waits)
-                    .forEach(lines::waits);
-            workspace.ledger().owners().whenAskedToStop(queue::stop);
-            queue.start();
-            JobFolder jobs = settings.ownJobs();
-            JobScheduler.Intervals intervals =
-                    new JobScheduler.Intervals(
-                            BETWEEN_SCHEDULES, Duration.ofMillis(heartbeat), BETWEEN_DEFINITIONS);
-            ScheduledJobs runner = new ScheduledJobs(queue, workspace.jobRuns());
-            WebContext options = new WebContext(address(settings), workspace, queue, jobs, clock);
-            workspace.notifier().watch(jobs, workspace.expectedSheets(), BETWEEN_NOTIFICATIONS);
-            try (JobScheduler schedules =
-                            new JobScheduler(
-                                            workspace.ledger(),
-                                            jobs,
-                                            runner,
-                                            workspace.ledger().owners()::now,
-                                            intervals)
-                                    .start();
-                    Console console = start(options, err);
-                    Workspace.Loan loan = workspace.lend()) {
-                print(workspace, jobs, console);
-                stop.await();
-                loan.recall();
-                schedules.stopping();
-                workspace.notifier().stopWatching();
-                // Clients that follow a run get its end before the web server closes.
-                queue.stopAll();
-                return workspace.isLost() ? ExitCode.FAILED : ExitCode.DONE;
-            }
-        } finally {
-            ended.ask();
+            return serve(workspace, queue);
         }
+    }
+
+    private int serve(Workspace workspace, ImportQueue queue) throws IOException {
+        CommandOutput err = context.err();
+        Settings settings = workspace.settings();
+        JobFolder jobs = settings.ownJobs();
+        begin(workspace, queue, jobs);
+        WebContext options =
+                new WebContext(
+                        address(settings), workspace, queue, jobs, InstantSource.system());
+        workspace.notifier().watch(jobs, workspace.expectedSheets(), BETWEEN_NOTIFICATIONS);
+        try (JobScheduler schedules =
+                        new JobScheduler(
+                                        workspace.ledger(),
+                                        jobs,
+                                        new ScheduledJobs(queue, workspace.jobRuns()),
+                                        workspace.ledger().owners()::now,
+                                        new JobScheduler.Intervals(
+                                                BETWEEN_SCHEDULES,
+                                                Duration.ofMillis(heartbeat),
+                                                BETWEEN_DEFINITIONS))
+                                .start();
+                Console console = start(options, err);
+                Workspace.Loan loan = workspace.lend()) {
+            print(workspace, jobs, console);
+            workspace.caller().stop().await();
+            loan.recall();
+            schedules.stopping();
+            workspace.notifier().stopWatching();
+            // Clients that follow a run get its end before the web server closes.
+            queue.stopAll();
+            return workspace.isLost() ? ExitCode.FAILED : ExitCode.DONE;
+        }
+    }
+
+    private void begin(Workspace workspace, ImportQueue queue, JobFolder jobs) {
+        CommandOutput err = context.err();
+        workspace.openDefaultAccount();
+        workspace.whyUnset(jobs.list()).forEach(err::say);
+        ServeLines lines = new ServeLines(err, new HashSet<>());
+        queue.changes().listen(lines);
+        DetailsReport.all(workspace.ledger()).stream()
+                .filter(DetailsReport::waits)
+                .forEach(lines::waits);
+        workspace.ledger().owners().whenAskedToStop(queue::stop);
+        queue.start();
     }
 
     /**
@@ -317,30 +315,6 @@ public final class ServeCommand implements Callable<Integer> {
 
         private synchronized void say(String sentence, Object... parts) {
             err.say(TimeWords.clock(Instant.now()) + " " + sentence, parts);
-        }
-    }
-
-    /**
-     * Checks whether the ledger's file can still be used. H2 closes a file that it could not write
-     * and does not reopen it in the same process: then the process must end.
-     */
-    private static void watchLedger(Workspace workspace, StopSignal ended) {
-        int failures = 0;
-        while (!workspace.isLost()) {
-            Time.real().rest(BETWEEN_CHECKS, ended);
-            if (ended.isAsked()) {
-                return;
-            }
-            failures = workspace.ledger().isReachable() ? 0 : failures + 1;
-            if (failures >= MOST_FAILURES || !workspace.isFileThere()) {
-                workspace.ledgerIsUnusable();
-            }
-        }
-        // Without a database, an orderly end may take too long.
-        Time.real().rest(LONGEST_END, ended);
-        if (!ended.isAsked()) {
-            LOG.error("The end took too long");
-            Runtime.getRuntime().halt(ExitCode.FAILED);
         }
     }
 }
