@@ -81,6 +81,11 @@ record ImportRunner(
         return !result.alreadyDone() && result.run().tally().colours(ColourState.SENT) > 0;
     }
 
+    /** How many sheets were imported or could not be used. */
+    int sheets() {
+        return results.size() + faults.size();
+    }
+
     boolean isStopped() {
         if (stop.isAsked()) {
             worse(ExitCode.FAILED);

@@ -141,9 +141,11 @@ public final class RunCommand implements Callable<Integer> {
         String account = each.workspace().account(definition.account());
         // Before its sheets are looked for: which of them are new may change while it waits.
         try (Imports.Turn turn = each.workspace().imports().turn(account)) {
-            Sheets sheets = new Sheets(definition, each, turn, stores);
-            each.workspace().jobRuns().run(definition, options, sheets);
-            sheets.end();
+            int before = each.sheets();
+            each.workspace().jobRuns().run(definition, options, new Sheets(each, turn, stores));
+            if (each.sheets() == before) {
+                json.sentences(session).say("There is no new sheet for job " + definition.name());
+            }
         } catch (RunStoppedException e) {
             each.refused(
                     "Job %s was stopped before all its sheets were imported"
@@ -156,21 +158,9 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private final class Sheets implements JobRuns.SheetImporter {
-        private final JobDefinition definition;
-        private final ImportRunner each;
-        private final Imports.Turn turn;
-        private final Set<String> stores;
-        private boolean silent = true;
-
-        Sheets(JobDefinition definition, ImportRunner each, Imports.Turn turn, Set<String> stores) {
-            this.definition = definition;
-            this.each = each;
-            this.turn = turn;
-            this.stores = stores;
-        }
-
-        /** After all jobs, with its progress. */
+    /** Imports each sheet at once; whole stores are compared after all jobs. */
+    private record Sheets(ImportRunner each, Imports.Turn turn, Set<String> stores)
+            implements JobRuns.SheetImporter {
         @Override
         public void compareStore(String account) {
             stores.add(account);
@@ -188,7 +178,6 @@ public final class RunCommand implements Callable<Integer> {
 
         @Override
         public String begin(SheetLook.Sheet sheet, ImportOrder order) throws IOException {
-            silent = false;
             Imports.Result result = turn.start(order);
             each.ended(result, sheet.name());
             return result.run().id();
@@ -196,14 +185,7 @@ public final class RunCommand implements Callable<Integer> {
 
         @Override
         public void unusable(Path file, UnusableSheetException why) {
-            silent = false;
             each.refused(String.valueOf(why.getMessage()), ExitCode.UNUSABLE);
-        }
-
-        void end() {
-            if (silent) {
-                json.sentences(session).say("There is no new sheet for job " + definition.name());
-            }
         }
     }
 }
