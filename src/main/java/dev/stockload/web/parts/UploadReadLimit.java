@@ -6,10 +6,8 @@ import dev.stockload.check.CheckedSheet;
 import dev.stockload.imports.change.Previews;
 import dev.stockload.imports.change.Previews.ImportPreview;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.process.StopSignal;
+import dev.stockload.process.RunStoppedException;
 import dev.stockload.runs.Caller;
-import dev.stockload.runs.RunListener;
-import dev.stockload.runs.RunListener.ProductProgress;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.SheetPreview;
 import dev.stockload.sheet.rows.SheetBudget;
@@ -52,25 +50,6 @@ public class UploadReadLimit {
     private Key lastKey;
     private SoftReference<CheckedSheet> last = new SoftReference<>(null);
 
-    /** Ends work that takes too long, at its next progress report. */
-    public final class TimeLimit implements RunListener, ProductProgress {
-        private final long begun = System.nanoTime();
-
-        @Override
-        public void at(int done, int all) {
-            if (System.nanoTime() - begun > longest.toNanos()) {
-                throw new Refusal(
-                        Refusal.Kind.UNUSABLE_SHEET,
-                        "The sheet takes longer than %d s to compare with the service. Look at it in a terminal: stockload diff FILE"
-                                .formatted(longest.toSeconds()));
-            }
-        }
-
-        private Caller caller() {
-            return new Caller(new StopSignal(), this).withoutRetries();
-        }
-    }
-
     @Autowired
     UploadReadLimit() {
         this(
@@ -99,7 +78,7 @@ public class UploadReadLimit {
                 reading);
     }
 
-    <T> T take(IOFunction<TimeLimit, T> work) throws IOException {
+    <T> T take(IOFunction<Caller, T> work) throws IOException {
         Authentication who = SecurityContextHolder.getContext().getAuthentication();
         if (who == null || !isProgram(who)) {
             return take(people, work);
@@ -120,9 +99,9 @@ public class UploadReadLimit {
     public ImportPreview diff(Workspace workspace, ImportOrder order, boolean fresh)
             throws IOException {
         return take(
-                limit ->
-                        new Previews(workspace.process(), limit.caller())
-                                .ofOrder(order, fresh, limit));
+                caller ->
+                        new Previews(workspace.process(), caller)
+                                .ofOrder(order, fresh, (done, all) -> {}));
     }
 
     /**
@@ -139,7 +118,7 @@ public class UploadReadLimit {
      */
     public Looked look(Uploads.Upload upload, SheetOptions options) throws IOException {
         return take(
-                limit -> {
+                caller -> {
                     CheckedSheet checked = null;
                     String fault = null;
                     try {
@@ -174,7 +153,7 @@ public class UploadReadLimit {
                 .anyMatch(may -> ApiTokens.READ.equals(may.getAuthority()));
     }
 
-    private <T> T take(Semaphore line, IOFunction<TimeLimit, T> work) throws IOException {
+    private <T> T take(Semaphore line, IOFunction<Caller, T> work) throws IOException {
         if (line.getQueueLength() >= MOST_WAITING) {
             throw new Refusal(
                     Refusal.Kind.TOO_MANY,
@@ -182,7 +161,12 @@ public class UploadReadLimit {
         }
         line.acquireUninterruptibly();
         try {
-            return budget().spend("The sheet", () -> work.apply(new TimeLimit()));
+            return budget().spend("The sheet", () -> work.apply(WebContext.caller(longest)));
+        } catch (RunStoppedException e) {
+            throw new Refusal(
+                    Refusal.Kind.UNUSABLE_SHEET,
+                    "The sheet takes longer than %d s to compare with the service. Look at it in a terminal: stockload diff FILE"
+                            .formatted(longest.toSeconds()));
         } finally {
             line.release();
         }

@@ -49,17 +49,22 @@ public record WebContext(
 
     /** Asks the service for a person who waits: at once or not, and not for long. */
     public <T> T fromService(Function<Caller, T> work) {
-        StopSignal limit = new StopSignal();
-        CompletableFuture.delayedExecutor(LONGEST.toSeconds(), TimeUnit.SECONDS)
-                .execute(limit::ask);
         try {
-            return work.apply(new Caller(limit, RunListener.NOBODY).withoutRetries());
+            return work.apply(caller(LONGEST));
         } catch (RunStoppedException e) {
             throw RunFailedException.ofService(
                     "The merchant service needs more than %d s for this. Try again, or in a terminal"
                             .formatted(LONGEST.toSeconds()),
                     true);
         }
+    }
+
+    /** A caller that is stopped after some time. */
+    static Caller caller(Duration longest) {
+        StopSignal limit = new StopSignal();
+        CompletableFuture.delayedExecutor(longest.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(limit::ask);
+        return new Caller(limit, RunListener.NOBODY).withoutRetries();
     }
 
     public Ledger ledger() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.Wait;
 import dev.stockload.app.ApiTokens;
 import dev.stockload.check.CheckedSheet;
+import dev.stockload.runs.Caller;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.SheetBudget;
 import dev.stockload.stock.Refusal;
@@ -148,15 +149,15 @@ class UploadReadLimitTest {
         assertThat(words).isEqualTo("looked at");
     }
 
-    private static int readForever(UploadReadLimit.TimeLimit limit) {
+    private static int readForever(Caller caller) {
         while (true) {
             SheetBudget.ask();
         }
     }
 
-    private static int compareForever(UploadReadLimit.TimeLimit limit) {
-        for (int product = 0; ; product++) {
-            limit.at(product, Integer.MAX_VALUE);
+    private static int compareForever(Caller caller) {
+        while (true) {
+            caller.stop().check();
         }
     }
 
