@@ -2,6 +2,7 @@ package dev.stockload.cli.operate;
 
 import dev.stockload.app.Settings;
 import dev.stockload.app.SourceCheck;
+import dev.stockload.app.SourceStatus;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
@@ -9,12 +10,10 @@ import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.SourceMonths;
-import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.process.TimeWords;
 import dev.stockload.sources.SourceFile;
 import dev.stockload.stock.Count;
-import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -87,54 +86,38 @@ public final class SourcesCommand implements Callable<Integer> {
         return check ? check(names, settings, out) : list(names, settings);
     }
 
-    /** A source, either with an address or with a fault. */
-    private record Listed(
-            String source,
-            String address,
-            List<String> jobs,
-            List<SourceMonths.Month> months,
-            String fault) {}
-
     /** Also lists the other sources if one cannot be used. */
     private int list(List<String> names, Settings settings) throws IOException {
-        List<Listed> sources = known(names, settings);
+        List<SourceStatus> sources = known(names, settings);
         json.print(sources, context, SourcesCommand::print);
-        List<String> faults = sources.stream().map(Listed::fault).filter(Objects::nonNull).toList();
+        List<String> faults = sources.stream().map(SourceStatus::fault).filter(Objects::nonNull).toList();
         faults.forEach(context.err()::say);
         return faults.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE;
     }
 
     /** The sources are listed even if the database cannot be read. */
-    private List<Listed> known(List<String> names, Settings settings) {
+    private List<SourceStatus> known(List<String> names, Settings settings) {
         return context.read(
                         ledger ->
-                                listed(
+                                status(
                                         names,
                                         settings,
                                         Optional.of(JobList.expected(settings, ledger))),
                         "the months are")
-                .orElseGet(() -> listed(names, settings, Optional.empty()));
+                .orElseGet(() -> status(names, settings, Optional.empty()));
     }
 
-    private static List<Listed> listed(
+    private static List<SourceStatus> status(
             List<String> names, Settings settings, Optional<ExpectedSheets> expected) {
-        List<JobDefinition> all = JobFolder.Entry.usable(settings.jobs().list());
+        List<JobFolder.Entry> jobs = settings.jobs().list();
         return names.stream()
-                .map(
-                        name ->
-                                listed(
-                                        name,
-                                        settings,
-                                        all.stream()
-                                                .filter(job -> job.source().equals(name))
-                                                .toList(),
-                                        expected))
+                .map(name -> SourceStatus.of(name, settings.connections(), jobs, expected))
                 .toList();
     }
 
-    private static void print(List<Listed> sources, CommandOutput out) {
+    private static void print(List<SourceStatus> sources, CommandOutput out) {
         Table table = new Table("Source", "Address", "Jobs");
-        for (Listed each : sources) {
+        for (SourceStatus each : sources) {
             table.add(
                     each.source(),
                     each.fault() == null ? each.address() : "cannot be used, see below",
@@ -144,7 +127,7 @@ public final class SourcesCommand implements Callable<Integer> {
         months(sources).print(out);
     }
 
-    private static Table months(List<Listed> sources) {
+    private static Table months(List<SourceStatus> sources) {
         Table table =
                 new Table(
                         "Source",
@@ -156,7 +139,7 @@ public final class SourcesCommand implements Callable<Integer> {
                         ">Same again",
                         ">Rejected rows",
                         ">Other shape");
-        for (Listed source : sources) {
+        for (SourceStatus source : sources) {
             for (SourceMonths.Month each : source.months()) {
                 Double rejected = each.rejectedRows();
                 table.add(
@@ -172,22 +155,6 @@ public final class SourcesCommand implements Callable<Integer> {
             }
         }
         return table;
-    }
-
-    private static Listed listed(
-            String source,
-            Settings settings,
-            List<JobDefinition> jobs,
-            Optional<ExpectedSheets> expected) {
-        List<String> names = jobs.stream().map(JobDefinition::name).toList();
-        List<SourceMonths.Month> months =
-                expected.map(each -> SourceMonths.of(jobs, each, Instant.now())).orElse(List.of());
-        try {
-            String address = settings.connections().address(source).shown();
-            return new Listed(source, address, names, months, null);
-        } catch (Refusal e) {
-            return new Listed(source, null, names, months, e.getMessage());
-        }
     }
 
     private int check(List<String> names, Settings settings, CommandOutput out) throws IOException {
@@ -216,9 +183,7 @@ public final class SourcesCommand implements Callable<Integer> {
         }
         out.say("%s", checked.sentence());
         files.stream().limit(SHOWN).forEach(file -> out.say("  %s", line(file)));
-        if (files.size() > SHOWN) {
-            out.say("  and %s more", Count.of(files.size() - SHOWN));
-        }
+        out.more("  ", files.size() - SHOWN);
     }
 
     private static String line(SourceFile file) {

@@ -198,11 +198,6 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
         return usable() && checked.header().holdsNewColours();
     }
 
-    /** Facts about the file. */
-    public Map<String, String> understood() {
-        return checked.summary();
-    }
-
     /** Whether a person has said how the sheet is to be read, beside single texts. */
     public boolean isChosen() {
         return !ImportOption.words(form.sheet()).keySet().stream()

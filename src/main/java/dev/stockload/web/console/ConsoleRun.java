@@ -35,10 +35,6 @@ record ConsoleRun(Run run, WebContext options) {
         return runs.stream().map(run -> new ConsoleRun(run, options)).toList();
     }
 
-    public boolean resumable() {
-        return run.isUnfinished();
-    }
-
     public String id() {
         return run.id();
     }
@@ -59,7 +55,7 @@ record ConsoleRun(Run run, WebContext options) {
         if (run.isUndone()) {
             return "stopped";
         }
-        return finished() && keptBack() > 0
+        return finished() && run.rowsToCorrect() > 0
                 ? "partly"
                 : run.state().name().toLowerCase(Locale.ROOT);
     }
@@ -105,7 +101,7 @@ record ConsoleRun(Run run, WebContext options) {
         if (finished()) {
             return run.correctedBy() != null
                     ? "Corrected"
-                    : keptBack() == 0 ? "" : Count.of(keptBack(), "row") + " to correct";
+                    : run.rowsToCorrect() == 0 ? "" : Count.of(run.rowsToCorrect(), "row") + " to correct";
         }
         return left == 0 ? "" : Count.of(left, "request") + " left";
     }
@@ -118,7 +114,7 @@ record ConsoleRun(Run run, WebContext options) {
     }
 
     public String toCorrect() {
-        return keptBack() == 0
+        return run.rowsToCorrect() == 0
                 ? "Say which columns and values are meant."
                 : new RunText(run).toCorrect()
                         + (run.tally().rows() == run.tally().rowsToCorrect()
@@ -140,7 +136,7 @@ record ConsoleRun(Run run, WebContext options) {
 
     /** The run of a newer sheet, in which its rows are to be corrected. */
     public Run newer() {
-        return run.tally().rowsToCorrect() > 0 && run.correctedBy() == null && keptBack() == 0
+        return run.tally().rowsToCorrect() > 0 && run.correctedBy() == null && run.rowsToCorrect() == 0
                 ? new SheetOrder(options.ledger().runs()).ofLaterSheet(run).orElse(null)
                 : null;
     }
@@ -150,7 +146,7 @@ record ConsoleRun(Run run, WebContext options) {
         return !running()
                 && run.hasSheet()
                 && run.correctedBy() == null
-                && (keptBack() > 0 || run.isUnusable())
+                && (run.rowsToCorrect() > 0 || run.isUnusable())
                 && Files.exists(RunFolder.of(options.data(), run.id()).sheet(run.file()));
     }
 
@@ -194,10 +190,6 @@ record ConsoleRun(Run run, WebContext options) {
 
     private Instant now() {
         return options.clock().instant();
-    }
-
-    private int keptBack() {
-        return run.rowsToCorrect();
     }
 
     /** How many rows of a run were sent, rejected and so on, as numbers and as a bar. */

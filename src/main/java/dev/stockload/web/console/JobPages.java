@@ -6,6 +6,7 @@ import static dev.stockload.web.console.PageModel.toRun;
 
 import dev.stockload.app.Connections;
 import dev.stockload.app.SourceCheck;
+import dev.stockload.app.SourceStatus;
 import dev.stockload.imports.keep.ForgottenJobs;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobRuns;
@@ -95,20 +96,11 @@ record JobPages(WebContext options) {
         return part == null ? "jobs" : "jobs :: list";
     }
 
-    private List<SourceView> sources(List<JobFolder.Entry> jobs) {
+    private List<SourceStatus> sources(List<JobFolder.Entry> jobs) {
         Connections connections = connections();
-        List<JobDefinition> usable = JobFolder.Entry.usable(jobs);
         return new TreeSet<>(connections.sources().keySet())
                 .stream()
-                        .map(
-                                name ->
-                                        SourceView.of(
-                                                name,
-                                                connections,
-                                                usable.stream()
-                                                        .filter(job -> job.source().equals(name))
-                                                        .map(JobDefinition::name)
-                                                        .toList()))
+                        .map(name -> SourceStatus.of(name, connections, jobs, Optional.empty()))
                         .toList();
     }
 
@@ -276,21 +268,6 @@ record JobPages(WebContext options) {
             throw new RunFailedException("Stockload is stopping");
         } catch (ExecutionException e) {
             throw FaultMessages.unchecked((Exception) e.getCause());
-        }
-    }
-
-    /**
-     * A source of the settings.
-     *
-     * @param address null if its settings are wrong, as the fault says
-     */
-    private record SourceView(String name, String address, String fault, List<String> jobs) {
-        static SourceView of(String name, Connections connections, List<String> jobs) {
-            try {
-                return new SourceView(name, connections.address(name).shown(), null, jobs);
-            } catch (Refusal e) {
-                return new SourceView(name, null, e.getMessage(), jobs);
-            }
         }
     }
 

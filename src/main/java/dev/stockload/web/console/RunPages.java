@@ -121,7 +121,7 @@ public record RunPages(WebContext options, EventStreams streams, Uploads uploads
         List<SentRequest> requests = options.ledger().requests().of(id);
         ConsoleRun view = ConsoleRun.of(run, options);
         model.addAttribute("run", view);
-        if (run.isBraked() && view.resumable()) {
+        if (run.isBraked() && view.run().isUnfinished()) {
             Optional<Shown> last = options.ledger().brakedDiffs().of(run);
             model.addAttribute("braked", true);
             model.addAttribute("changesAt", "/runs/" + id + "/changes");
