@@ -49,6 +49,7 @@ public record Settings(
 
     private static final int DEPTH = 6;
     private static final int MOST_DAYS = 99_999;
+    private static final int MOST_SECONDS = 99_999;
     private static final int MOST_WORKERS = 9_999;
 
     public static final String CONSOLE_HOSTS = "STOCKLOAD_CONSOLE_HOSTS";
@@ -172,7 +173,13 @@ public record Settings(
                     parts.appSecret(),
                     parts.accessToken(),
                     allowsHttp(name, parts.allowHttp()),
-                    doubt(name, parts.doubtSeconds()));
+                    Duration.ofSeconds(
+                            number(
+                                    Account.setting(name, "doubt-seconds"),
+                                    parts.doubtSeconds(),
+                                    (int) Account.DEFAULT_DOUBT.toSeconds(),
+                                    0,
+                                    MOST_SECONDS)));
         } catch (URISyntaxException e) {
             throw Refusal.settings(
                     Account.setting(name, "base-url")
@@ -258,18 +265,6 @@ public record Settings(
                             .formatted(Account.setting(name, "allow-http"), value));
         }
         return "true".equals(value);
-    }
-
-    private static Duration doubt(String name, String value) {
-        if (isUnset(value)) {
-            return Account.DEFAULT_DOUBT;
-        }
-        if (!value.strip().matches("\\d{1,5}")) {
-            throw Refusal.settings(
-                    "%s is '%s', but it is a whole number of seconds"
-                            .formatted(Account.setting(name, "doubt-seconds"), value));
-        }
-        return Duration.ofSeconds(Long.parseLong(value.strip()));
     }
 
     private static List<String> names(String account, AccountParts parts, boolean unset) {
