@@ -1,11 +1,9 @@
 package dev.stockload.web.api;
 
-import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunText;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.imports.report.StatusReport.ReportedProblem;
-import dev.stockload.process.FaultMessages;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.Run;
@@ -33,16 +31,12 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.function.Function;
 
-/** The HTTP interface for runs: their state, problems and files; stop, resume and verify. */
+/** The HTTP interface for runs: their state, problems and files; stop and resume. */
 @RestController
 @RequestMapping(path = "/api/runs", produces = MediaType.APPLICATION_JSON_VALUE)
-public record ApiRuns(WebContext options, EventStreams streams, VerifiedRuns verifiedRuns) {
+public record ApiRuns(WebContext context, EventStreams streams) {
     record Page<T>(int page, int pages, int total, List<T> items) {
         static <T, S> Page<T> of(int wanted, Paged<S> shown, Function<S, T> answer) {
             // A page after the last is empty, not the last page again.
@@ -56,13 +50,13 @@ public record ApiRuns(WebContext options, EventStreams streams, VerifiedRuns ver
     Page<StatusReport> runs(
             @RequestParam(defaultValue = "") String job,
             @RequestParam(defaultValue = "1") int page) {
-        Paged<Run> shown = Paged.runs(options.ledger(), job, Paged.expectPage(page));
+        Paged<Run> shown = Paged.runs(context.ledger(), job, Paged.expectPage(page));
         return Page.of(page, shown, Reports::of);
     }
 
     @GetMapping("/{id}")
     StatusReport run(@PathVariable String id) {
-        return Reports.withFiles(options.seen(id), options.data());
+        return Reports.withFiles(context.seen(id), context.data());
     }
 
     @GetMapping("/{id}/problems")
@@ -72,7 +66,7 @@ public record ApiRuns(WebContext options, EventStreams streams, VerifiedRuns ver
             @RequestParam(defaultValue = "1") int page) {
         ProblemsView shown =
                 ProblemsView.of(
-                        options.ledger().problems().inOrder(options.run(id).id()),
+                        context.ledger().problems().inOrder(context.run(id).id()),
                         code,
                         "",
                         Paged.expectPage(page),
@@ -82,7 +76,7 @@ public record ApiRuns(WebContext options, EventStreams streams, VerifiedRuns ver
 
     @GetMapping(path = "/{id}/files/{name}", produces = MediaType.ALL_VALUE)
     ResponseEntity<Resource> file(@PathVariable String id, @PathVariable String name) {
-        Path file = options.file(id, name);
+        Path file = context.file(id, name);
         return ResponseEntity.ok()
                 .contentType(
                         name.endsWith(".json")
@@ -93,7 +87,7 @@ public record ApiRuns(WebContext options, EventStreams streams, VerifiedRuns ver
 
     @GetMapping(path = "/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     SseEmitter events(@PathVariable String id) {
-        String run = options.run(id).id();
+        String run = context.run(id).id();
         // Listens first and looks up the run second, so that no end is missed.
         EventStream stream =
                 streams.open(
@@ -103,15 +97,15 @@ public record ApiRuns(WebContext options, EventStreams streams, VerifiedRuns ver
                                 report(follower, report);
                             }
                         });
-        report(stream, options.report(run));
+        report(stream, context.report(run));
         return stream.emitter();
     }
 
     @PostMapping("/{id}/stop")
     @ResponseStatus(HttpStatus.ACCEPTED)
     StatusReport stop(@PathVariable String id) {
-        Run run = options.run(id);
-        if (!options.queue().stop(id)) {
+        Run run = context.run(id);
+        if (!context.queue().stop(id)) {
             throw Refusal.conflict("Run %s is not running".formatted(id));
         }
         return Reports.of(run);
@@ -123,45 +117,13 @@ public record ApiRuns(WebContext options, EventStreams streams, VerifiedRuns ver
             @PathVariable String id,
             @RequestParam(defaultValue = "false") boolean force,
             @RequestParam(required = false) String takeAs) {
-        Run run = options.run(id);
+        Run run = context.run(id);
         if (!run.isUnfinished() && !run.isUnusable()) {
             String why = new RunText(run).over().orElse("It is finished");
             throw Refusal.conflict("Run %s cannot be resumed. %s".formatted(id, why));
         }
-        options.queue().resume(id, new ResumeOptions(force, taken(takeAs)));
-        return options.report(id);
-    }
-
-    @PostMapping("/{id}/verify")
-    @ResponseStatus(HttpStatus.ACCEPTED)
-    void verify(@PathVariable String id, @RequestParam Optional<Integer> sample) {
-        Run run = options.run(id);
-        if (sample.filter(products -> products < 1).isPresent()) {
-            throw Refusal.badRequest(
-                    "sample is %d, but a sample has one product or more".formatted(sample.get()));
-        }
-        verifiedRuns.start(run, sample.map(OptionalInt::of).orElse(OptionalInt.empty()));
-    }
-
-    /** Accepted and without a body as long as the run is being compared. */
-    @GetMapping("/{id}/verify")
-    ResponseEntity<VerifyResult> verified(@PathVariable String id) throws InterruptedException {
-        options.run(id);
-        Future<VerifyResult> check =
-                verifiedRuns
-                        .of(id)
-                        .orElseThrow(
-                                () ->
-                                        Refusal.notFound(
-                                                "Run %s has not been verified since Stockload was started"
-                                                        .formatted(id)));
-        try {
-            return check.isDone()
-                    ? ResponseEntity.ok(check.get())
-                    : ResponseEntity.accepted().build();
-        } catch (ExecutionException e) {
-            throw FaultMessages.unchecked((Exception) e.getCause());
-        }
+        context.queue().resume(id, new ResumeOptions(force, taken(takeAs)));
+        return context.report(id);
     }
 
     private static TakeAs taken(String as) {
