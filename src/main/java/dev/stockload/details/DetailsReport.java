@@ -65,6 +65,10 @@ public record DetailsReport(
         return ledger.runs().find(id).filter(Run::isDetails).map(run -> of(ledger, run));
     }
 
+    public static List<DetailsReport> unfinished(Ledger ledger) {
+        return all(ledger).stream().filter(DetailsReport::unfinished).toList();
+    }
+
     /** Unfinished runs and those that ended lately, newest first. */
     public static List<DetailsReport> all(Ledger ledger) {
         return ledger.runs().shown(DetailsRequest.JOB, ledger.owners().now().minus(SHOWN)).stream()

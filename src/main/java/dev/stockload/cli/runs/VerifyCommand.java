@@ -221,6 +221,22 @@ public final class VerifyCommand implements Callable<Integer> {
                 .print(out);
         int all = result.run() == null ? shown.size() : result.differing();
         out.more("", all - SHOWN);
+        counts(result).print(out);
+        notes(result, out);
+        out.say(
+                "%s: %s",
+                result.run() == null ? "All differences" : "Full comparison", result.file());
+        int changed = result.differing() - result.unknown();
+        if (result.equal()) {
+            out.say("The service has what was sent");
+        } else if (changed > 0) {
+            out.say(Count.are(changed, "size") + " not as sent");
+        } else if (result.unknown() > 0) {
+            out.say(Count.are(result.unknown(), "size") + " in no sheet");
+        }
+    }
+
+    private static Table counts(VerifyResult result) {
         Table counts = new Table("", ">Sizes");
         counts.add("As sent", Count.of(result.asSent()));
         counts.add("Less", Count.of(result.less()));
@@ -229,7 +245,11 @@ public final class VerifyCommand implements Callable<Integer> {
         counts.add("Unknown", Count.of(result.unknown()));
         optional(counts, "In doubt", result.doubt());
         optional(counts, "Not in sheet", result.notInSheet());
-        counts.print(out);
+        return counts;
+    }
+
+    /** What was not compared, and what others have changed. */
+    private static void notes(VerifyResult result, CommandOutput out) {
         if (result.newer() > 0) {
             out.say(
                     Count.are(result.newer(), "colour")
@@ -247,17 +267,6 @@ public final class VerifyCommand implements Callable<Integer> {
                     "%s not in the merchant's product list, though stock of it was sent: %s",
                     Count.are(result.notListed().size(), "product"),
                     Count.some(result.notListed()));
-        }
-        out.say(
-                "%s: %s",
-                result.run() == null ? "All differences" : "Full comparison", result.file());
-        int changed = result.differing() - result.unknown();
-        if (result.equal()) {
-            out.say("The service has what was sent");
-        } else if (changed > 0) {
-            out.say(Count.are(changed, "size") + " not as sent");
-        } else if (result.unknown() > 0) {
-            out.say(Count.are(result.unknown(), "size") + " in no sheet");
         }
     }
 

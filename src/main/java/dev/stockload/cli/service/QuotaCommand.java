@@ -57,7 +57,7 @@ public final class QuotaCommand implements Callable<Integer> {
                             session,
                             (report, out) -> {
                                 print(report, out);
-                                waiting(DetailsReport.all(workspace.ledger()), name);
+                                waiting(DetailsReport.unfinished(workspace.ledger()), name);
                             });
                     return ExitCode.DONE;
                 });
@@ -76,7 +76,7 @@ public final class QuotaCommand implements Callable<Integer> {
 
     private void waiting(List<DetailsReport> runs, String name) {
         runs.stream()
-                .filter(run -> run.unfinished() && run.state() != Run.State.RUNNING)
+                .filter(run -> run.state() != Run.State.RUNNING)
                 .filter(run -> run.account().equals(name))
                 .forEach(run -> session.out().say("%s: %s", run.run(), run.message()));
     }

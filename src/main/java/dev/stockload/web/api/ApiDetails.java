@@ -41,7 +41,7 @@ import java.util.Set;
 /** The HTTP interface for accounts, product details and publication marks. */
 @RestController
 @RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
-record ApiDetails(WebContext options, JsonMapper json) {
+record ApiDetails(WebContext context, JsonMapper json) {
     private static final String LINES = "application/x-ndjson";
 
     /** The name of an account in the settings, and its key in runs and quotas. */
@@ -59,7 +59,7 @@ record ApiDetails(WebContext options, JsonMapper json) {
             Boolean published) {}
 
     private Details details() {
-        return options.workspace().details();
+        return context.workspace().details();
     }
 
     @PostMapping("/details")
@@ -76,20 +76,20 @@ record ApiDetails(WebContext options, JsonMapper json) {
                         ids(account, wanted.products()),
                         Boolean.TRUE.equals(wanted.refresh()),
                         Optional.empty());
-        return find(options.queue().fetch(order).run());
+        return find(context.queue().fetch(order).run());
     }
 
     @PostMapping("/details/{id}/resume")
     @ResponseStatus(HttpStatus.ACCEPTED)
     DetailsReport resume(@PathVariable String id) {
-        options.queue().resume(run(id).id(), ResumeOptions.forced(false));
+        context.queue().resume(run(id).id(), ResumeOptions.forced(false));
         return find(id);
     }
 
     @PostMapping("/details/{id}/stop")
     @ResponseStatus(HttpStatus.ACCEPTED)
     DetailsReport stop(@PathVariable String id) {
-        if (!options.queue().stop(run(id).id())) {
+        if (!context.queue().stop(run(id).id())) {
             throw Refusal.conflict("Run %s neither runs nor waits".formatted(id));
         }
         return find(id);
@@ -97,18 +97,16 @@ record ApiDetails(WebContext options, JsonMapper json) {
 
     @GetMapping("/details/unfinished")
     List<DetailsReport> unfinished() {
-        return DetailsReport.all(options.ledger()).stream()
-                .filter(DetailsReport::unfinished)
-                .toList();
+        return DetailsReport.unfinished(context.ledger());
     }
 
     @GetMapping("/details/{id}")
     DetailsReport find(@PathVariable String id) {
-        return DetailsReport.of(options.ledger(), run(id));
+        return DetailsReport.of(context.ledger(), run(id));
     }
 
     private Run run(String id) {
-        return options.ledger()
+        return context.ledger()
                 .runs()
                 .find(id)
                 .filter(Run::isDetails)
@@ -148,7 +146,7 @@ record ApiDetails(WebContext options, JsonMapper json) {
 
     /** Each product once. */
     private List<Integer> ids(String account, List<Object> products) {
-        ProductSearch search = options.workspace().products(account);
+        ProductSearch search = context.workspace().products(account);
         Set<Integer> ids = new LinkedHashSet<>();
         for (Object each : products) {
             if (!(each instanceof Integer || each instanceof String)) {
@@ -163,13 +161,13 @@ record ApiDetails(WebContext options, JsonMapper json) {
 
     @GetMapping("/accounts")
     List<Accounts.Known> accounts() {
-        return new Accounts(options.ledger()).all();
+        return new Accounts(context.ledger()).all();
     }
 
     @GetMapping("/accounts/{name}")
     AccountAnswer account(@PathVariable String name) {
         try {
-            return new AccountAnswer(name, options.workspace().account(name));
+            return new AccountAnswer(name, context.workspace().account(name));
         } catch (Refusal e) {
             throw Refusal.notFound(e.getMessage());
         }
@@ -182,6 +180,6 @@ record ApiDetails(WebContext options, JsonMapper json) {
     }
 
     private String key(String name) {
-        return options.workspace().account(name == null ? options.accounts().get(0) : name);
+        return context.workspace().account(name == null ? context.accounts().get(0) : name);
     }
 }

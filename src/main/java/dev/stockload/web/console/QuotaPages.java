@@ -37,7 +37,7 @@ import java.util.function.IntFunction;
 /** How many product details each account may still fetch, and marks of published products. */
 @Controller
 @RequestMapping("/quotas")
-record QuotaPages(WebContext options) {
+record QuotaPages(WebContext context) {
     private static final String PRODUCTS = "/products";
     private static final int ACCOUNTS = 20;
     private static final int PER_PAGE = 100;
@@ -77,12 +77,9 @@ record QuotaPages(WebContext options) {
             @RequestHeader(name = PART, required = false) String part,
             Model model) {
         Paged<Known> shown = Paged.of(accounts(), page, ACCOUNTS);
-        List<DetailsReport> jobs =
-                DetailsReport.all(options.ledger()).stream()
-                        .filter(DetailsReport::unfinished)
-                        .toList();
+        List<DetailsReport> jobs = DetailsReport.unfinished(context.ledger());
         model.addAttribute("page", shown);
-        model.addAttribute("zone", options.workspace().settings().serviceZone().getId());
+        model.addAttribute("zone", context.workspace().settings().serviceZone().getId());
         model.addAttribute(
                 "accounts", shown.items().stream().map(known -> view(known, jobs)).toList());
         return part == null ? "quotas" : "quotas :: list";
@@ -91,16 +88,16 @@ record QuotaPages(WebContext options) {
     private List<Known> accounts() {
         List<Known> accounts = new ArrayList<>();
         Set<String> keys = new HashSet<>();
-        for (String name : options.accounts()) {
+        for (String name : context.accounts()) {
             try {
-                String key = options.workspace().account(name);
+                String key = context.workspace().account(name);
                 keys.add(key);
                 accounts.add(new Known(name, key, null));
             } catch (Refusal e) {
                 accounts.add(new Known(name, name, e.getMessage()));
             }
         }
-        for (String key : options.ledger().runs().counts().accounts(DetailsRequest.JOB)) {
+        for (String key : context.ledger().runs().counts().accounts(DetailsRequest.JOB)) {
             if (keys.add(key)) {
                 accounts.add(new Known(key, key, null));
             }
@@ -113,8 +110,8 @@ record QuotaPages(WebContext options) {
             return new QuotaView(account, "bad", "", List.of(), List.of(), 0, 0);
         }
         String key = account.key();
-        ZoneId zone = options.workspace().settings().serviceZone();
-        DetailQuota quota = options.workspace().details().quota(key, options.clock().instant());
+        ZoneId zone = context.workspace().settings().serviceZone();
+        DetailQuota quota = context.workspace().details().quota(key, context.clock().instant());
         QuotaReport report = quota.report(key);
         Optional<Reached> reached = quota.beforeAny();
         List<FetchedProduct> products = quota.products();
@@ -174,7 +171,7 @@ record QuotaPages(WebContext options) {
                     job.resumeAt() == null
                             ? "enough is published"
                             : QuotaReport.minute(
-                                    job.resumeAt(), options.workspace().settings().serviceZone());
+                                    job.resumeAt(), context.workspace().settings().serviceZone());
             return new JobView(job, "partly", "Waiting until " + until, progress);
         }
         return job.state() == Run.State.FAILED
@@ -188,7 +185,7 @@ record QuotaPages(WebContext options) {
             @RequestParam(defaultValue = "false") boolean published,
             @RequestParam(defaultValue = "1") int page,
             Model model) {
-        List<FetchedProduct> all = options.ledger().details().products(account);
+        List<FetchedProduct> all = context.ledger().details().products(account);
         List<FetchedProduct> chosen =
                 all.stream().filter(product -> product.published() == published).toList();
         model.addAttribute("account", account);
@@ -196,7 +193,7 @@ record QuotaPages(WebContext options) {
         model.addAttribute("page", Paged.of(chosen, page, PER_PAGE));
         model.addAttribute("count", Count.of(chosen.size()));
         model.addAttribute("others", Count.of(all.size() - chosen.size()));
-        IntFunction<String> title = id -> DetailsFile.title(options.ledger(), account, id);
+        IntFunction<String> title = id -> DetailsFile.title(context.ledger(), account, id);
         model.addAttribute("titles", title);
         return "products";
     }
@@ -212,7 +209,7 @@ record QuotaPages(WebContext options) {
         next.addAttribute("published", !published);
         try {
             List<String> words = ProductRef.splitIds(String.join(" ", ticked) + ' ' + typed);
-            Set<Integer> products = options.workspace().products(account).all(words);
+            Set<Integer> products = context.workspace().products(account).all(words);
             next.addFlashAttribute("notice", marked(account, products, published));
         } catch (Refusal e) {
             next.addFlashAttribute("fault", e.getMessage() + ". Nothing has changed.");
@@ -224,7 +221,7 @@ record QuotaPages(WebContext options) {
         if (products.isEmpty()) {
             throw Refusal.badRequest("No product was ticked and no id was typed");
         }
-        PublishedMarks marked = options.workspace().details().publish(account, products, published);
+        PublishedMarks marked = context.workspace().details().publish(account, products, published);
         return marked.words(published)
                 + "."
                 + marked.neverFetchedWords(account).map(" %s."::formatted).orElse("");
