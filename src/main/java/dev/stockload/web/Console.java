@@ -54,7 +54,7 @@ import java.util.function.Supplier;
 
 /** The web server of {@code serve}, with the console and the HTTP interface. */
 public record Console(
-        AnnotationConfigServletWebServerApplicationContext context, WebContext options)
+        AnnotationConfigServletWebServerApplicationContext server, WebContext context)
         implements Closeable {
     private static final String HOME = "classpath:/dev/stockload/web/";
 
@@ -66,9 +66,9 @@ public record Console(
     @ComponentScan(basePackageClasses = RunPages.class)
     static class Pages {
         /** What the templates of all pages use. */
-        Pages(ThymeleafViewResolver views, WebContext options) {
-            views.addStaticVariable("sandbox", options.workspace().isSandbox());
-            views.addStaticVariable("hasPassword", options.address().asksForPassword());
+        Pages(ThymeleafViewResolver views, WebContext context) {
+            views.addStaticVariable("sandbox", context.workspace().isSandbox());
+            views.addStaticVariable("hasPassword", context.address().asksForPassword());
             views.addStaticVariable("number", (LongFunction<String>) Count::of);
             views.addStaticVariable("readersZone", (Supplier<String>) Pages::zone);
             views.addStaticVariable("minutes", (Function<Instant, String>) TimeWords::minute);
@@ -120,27 +120,27 @@ public record Console(
         }
     }
 
-    public static Console start(WebContext options) {
+    public static Console start(WebContext context) {
         // Tomcat uses the JDK's logging, which would print to the terminal.
         if (!SLF4JBridgeHandler.isInstalled()) {
             SLF4JBridgeHandler.removeHandlersForRootLogger();
             SLF4JBridgeHandler.install();
         }
-        AnnotationConfigServletWebServerApplicationContext context =
+        AnnotationConfigServletWebServerApplicationContext server =
                 new AnnotationConfigServletWebServerApplicationContext();
-        context.setEnvironment(environment(options));
-        context.registerBean(WebContext.class, () -> options);
-        context.register(WebConfiguration.class);
-        if (options.address().pages()) {
-            context.register(Pages.class);
+        server.setEnvironment(environment(context));
+        server.registerBean(WebContext.class, () -> context);
+        server.register(WebConfiguration.class);
+        if (context.address().pages()) {
+            server.register(Pages.class);
         }
         try {
-            context.refresh();
+            server.refresh();
         } catch (RuntimeException e) {
-            context.close();
-            throw taken(e, options.address().port());
+            server.close();
+            throw taken(e, context.address().port());
         }
-        return new Console(context, options);
+        return new Console(server, context);
     }
 
     private static RuntimeException taken(RuntimeException fault, int port) {
@@ -159,31 +159,31 @@ public record Console(
     }
 
     public int port() {
-        return context.getWebServer().getPort();
+        return server.getWebServer().getPort();
     }
 
     public String url() {
-        return options.address().url(port());
+        return context.address().url(port());
     }
 
     @Override
     public void close() {
-        context.close();
+        server.close();
     }
 
     /** Only our own settings: those of users are not meant for the web server. */
-    private static ConfigurableEnvironment environment(WebContext options) {
+    private static ConfigurableEnvironment environment(WebContext context) {
         ConfigurableEnvironment environment = new AbstractEnvironment() {};
         environment
                 .getPropertySources()
-                .addFirst(new MapPropertySource("console", settings(options)));
+                .addFirst(new MapPropertySource("console", settings(context)));
         return environment;
     }
 
-    private static Map<String, Object> settings(WebContext options) {
+    private static Map<String, Object> settings(WebContext context) {
         Map<String, Object> settings = new HashMap<>();
-        settings.put("server.address", options.address().address().getHostAddress());
-        settings.put("server.port", options.address().port());
+        settings.put("server.address", context.address().address().getHostAddress());
+        settings.put("server.port", context.address().port());
         // A client that follows a run gets its end before the connection is closed.
         settings.put("server.shutdown", "graceful");
         settings.put("server.server-header", "");
@@ -196,7 +196,7 @@ public record Console(
         // A file name may be long: only its end is kept.
         settings.put("server.tomcat.max-part-header-size", Uploads.LIMIT_PART_HEADER + "B");
         // Forwarded headers are trusted only if host names are set, and only from a local proxy.
-        if (options.address().hosts().isEmpty()) {
+        if (context.address().hosts().isEmpty()) {
             settings.put("server.forward-headers-strategy", "none");
         } else {
             settings.put("server.forward-headers-strategy", "native");
@@ -210,7 +210,7 @@ public record Console(
         settings.put("server.compression.enabled", "true");
         settings.put(
                 "spring.servlet.multipart.location",
-                Uploads.folder(options).toAbsolutePath().toString());
+                Uploads.folder(context).toAbsolutePath().toString());
         settings.put("spring.servlet.multipart.max-file-size", Uploads.LIMIT_MEGABYTES + "MB");
         settings.put(
                 "spring.servlet.multipart.max-request-size", Uploads.LIMIT_MEGABYTES + 1 + "MB");

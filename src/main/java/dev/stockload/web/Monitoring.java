@@ -77,15 +77,15 @@ class Monitoring {
         /** All meters of one scrape share these queries. */
         private static final Duration FRESH = Duration.ofSeconds(5);
 
-        private final WebContext options;
+        private final WebContext context;
         private final EventStreams live;
         private Map<String, Long> counts;
         private Map<JobOf, Instant> newSheets;
         private Instant counted;
         private MultiGauge sheets;
 
-        Metrics(WebContext options, EventStreams live) {
-            this.options = options;
+        Metrics(WebContext context, EventStreams live) {
+            this.context = context;
             this.live = live;
         }
 
@@ -123,7 +123,7 @@ class Monitoring {
                     .description("How long create requests waited for the pace of the service")
                     .baseUnit("seconds")
                     .register(registry);
-            if (options.address().pages()) {
+            if (context.address().pages()) {
                 Gauge.builder("stockload.console.lookers", live, all -> all.count(Follower.PAGE))
                         .description("Open pages with live updates")
                         .register(registry);
@@ -145,15 +145,15 @@ class Monitoring {
         }
 
         private void countAgain() {
-            Instant now = options.clock().instant();
+            Instant now = context.clock().instant();
             if (counts == null || Duration.between(counted, now).compareTo(FRESH) > 0) {
-                counts = new HashMap<>(options.ledger().runs().totals().all());
-                WaitingRuns.Line line = options.ledger().waitingRuns().line();
+                counts = new HashMap<>(context.ledger().runs().totals().all());
+                WaitingRuns.Line line = context.ledger().waitingRuns().line();
                 counts.put(WAITING, (long) line.runs());
                 counts.put(
                         LONGEST_WAIT,
                         line.since() == null ? 0 : Duration.between(line.since(), now).toSeconds());
-                newSheets = options.ledger().runs().counts().lastFinished();
+                newSheets = context.ledger().runs().counts().lastFinished();
                 counted = now;
             }
         }
@@ -170,7 +170,7 @@ class Monitoring {
 
         private List<MultiGauge.Row<?>> rows() {
             try {
-                return JobFolder.Entry.usable(options.jobs().list()).stream()
+                return JobFolder.Entry.usable(context.jobs().list()).stream()
                         .<MultiGauge.Row<?>>map(
                                 job ->
                                         MultiGauge.Row.of(
@@ -185,11 +185,11 @@ class Monitoring {
         /** NaN if no sheet was ever imported. */
         private synchronized double seconds(JobDefinition job) {
             countAgain();
-            String account = options.workspace().account(job.account());
+            String account = context.workspace().account(job.account());
             Instant last = newSheets.get(new JobOf(job.name(), account));
             return last == null
                     ? Double.NaN
-                    : Duration.between(last, options.clock().instant()).toMillis() / 1e3;
+                    : Duration.between(last, context.clock().instant()).toMillis() / 1e3;
         }
     }
 }

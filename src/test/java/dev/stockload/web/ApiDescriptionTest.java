@@ -83,7 +83,7 @@ class ApiDescriptionTest {
     void describes_every_operation_with_its_parameters() {
         Map<String, Set<String>> offered = new TreeMap<>();
         shop.console
-                .context()
+                .server()
                 .getBean("requestMappingHandlerMapping", RequestMappingHandlerMapping.class)
                 .getHandlerMethods()
                 .forEach(

@@ -74,7 +74,7 @@ class StrangersTest {
     }
 
     private static int sessions() {
-        Tomcat tomcat = ((TomcatWebServer) shop.console.context().getWebServer()).getTomcat();
+        Tomcat tomcat = ((TomcatWebServer) shop.console.server().getWebServer()).getTomcat();
         return ((Context) tomcat.getHost().findChildren()[0]).getManager().getActiveSessions();
     }
 

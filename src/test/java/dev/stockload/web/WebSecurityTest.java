@@ -270,7 +270,7 @@ class WebSecurityTest {
     }
 
     private static int sessions() {
-        TomcatWebServer server = (TomcatWebServer) locked.console.context().getWebServer();
+        TomcatWebServer server = (TomcatWebServer) locked.console.server().getWebServer();
         Context context = (Context) server.getTomcat().getHost().findChildren()[0];
         return context.getManager().getActiveSessions();
     }

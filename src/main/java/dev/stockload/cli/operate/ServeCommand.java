@@ -144,7 +144,7 @@ public final class ServeCommand implements Callable<Integer> {
         Settings settings = workspace.settings();
         JobFolder jobs = settings.ownJobs();
         begin(workspace, queue, jobs);
-        WebContext options =
+        WebContext web =
                 new WebContext(
                         address(settings), workspace, queue, jobs, InstantSource.system());
         workspace.notifier().watch(jobs, workspace.expectedSheets(), BETWEEN_NOTIFICATIONS);
@@ -159,7 +159,7 @@ public final class ServeCommand implements Callable<Integer> {
                                                 Duration.ofMillis(heartbeat),
                                                 BETWEEN_DEFINITIONS))
                                 .start();
-                Console console = start(options, err);
+                Console console = start(web, err);
                 Workspace.Loan loan = workspace.lend()) {
             print(workspace, jobs, console);
             workspace.caller().stop().await();
@@ -202,9 +202,9 @@ public final class ServeCommand implements Callable<Integer> {
                 pages);
     }
 
-    private static Console start(WebContext options, CommandOutput err) throws IOException {
-        ConsoleAddress at = options.address();
-        Console console = Console.start(options);
+    private static Console start(WebContext web, CommandOutput err) throws IOException {
+        ConsoleAddress at = web.address();
+        Console console = Console.start(web);
         if (at.pages()) {
             err.say(
                     "The console is at %s%s",

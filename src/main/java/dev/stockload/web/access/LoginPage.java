@@ -11,11 +11,11 @@ import java.util.Optional;
 
 /** The login; without a password there is none. */
 @Controller
-public record LoginPage(WebContext options) {
+public record LoginPage(WebContext context) {
     @GetMapping("/login")
     String login(
             @RequestParam Optional<String> wrong, @RequestParam Optional<Long> wait, Model model) {
-        if (!options.address().asksForPassword()) {
+        if (!context.address().asksForPassword()) {
             return "redirect:/runs";
         }
         model.addAttribute("wrong", wrong.isPresent());

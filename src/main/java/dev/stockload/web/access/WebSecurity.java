@@ -64,36 +64,36 @@ public class WebSecurity {
                     "same-origin");
 
     @Bean
-    FilterRegistrationBean<HostFilter> frontDoor(WebContext options) {
+    FilterRegistrationBean<HostFilter> frontDoor(WebContext context) {
         FilterRegistrationBean<HostFilter> first =
-                new FilterRegistrationBean<>(new HostFilter(options.address()));
+                new FilterRegistrationBean<>(new HostFilter(context.address()));
         first.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return first;
     }
 
     /** Each instance counts wrong passwords separately. */
     @Bean
-    AuthenticationManager people(WebContext options) {
-        return new PasswordCheck(options.address().password(), options.clock());
+    AuthenticationManager people(WebContext context) {
+        return new PasswordCheck(context.address().password(), context.clock());
     }
 
     @Bean
-    SecurityFilterChain rules(HttpSecurity http, WebContext options) throws Exception {
+    SecurityFilterChain rules(HttpSecurity http, WebContext context) throws Exception {
         http.csrf(csrf -> csrf.csrfTokenRepository(tokens()));
-        return (options.address().asksForPassword() ? withLogin(http) : open(http)).build();
+        return (context.address().asksForPassword() ? withLogin(http) : open(http)).build();
     }
 
     /** Programs use a token and no cookies, so no web page can act in their name. */
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE)
-    SecurityFilterChain api(HttpSecurity http, WebContext options) throws Exception {
+    SecurityFilterChain api(HttpSecurity http, WebContext context) throws Exception {
         return http.securityMatcher("/api/**")
                 .csrf(csrf -> csrf.disable())
                 .requestCache(cache -> cache.disable())
                 .sessionManagement(
                         session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .addFilterBefore(
-                        TokenFilter.of(new ApiTokens(options.ledger().database())),
+                        TokenFilter.of(new ApiTokens(context.ledger().database())),
                         AuthorizationFilter.class)
                 .authorizeHttpRequests(
                         all ->
@@ -120,12 +120,12 @@ public class WebSecurity {
     /** Guesses at the login do not lock out a metrics scrape from the same address. */
     @Bean
     @Order(SCRAPES)
-    SecurityFilterChain scrapes(HttpSecurity http, WebContext options) throws Exception {
+    SecurityFilterChain scrapes(HttpSecurity http, WebContext context) throws Exception {
         http.securityMatcher("/actuator/**");
-        if (!options.address().asksForPassword()) {
+        if (!context.address().asksForPassword()) {
             return open(http).build();
         }
-        return http.authenticationManager(people(options))
+        return http.authenticationManager(people(context))
                 .authorizeHttpRequests(
                         all ->
                                 all.dispatcherTypeMatchers(DispatcherType.ERROR)

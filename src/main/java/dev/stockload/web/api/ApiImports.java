@@ -59,7 +59,7 @@ import java.util.stream.Stream;
 @RestController
 @RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
 public record ApiImports(
-        WebContext options, Uploads uploads, IdempotencyKeys keys, UploadReadLimit readLimit) {
+        WebContext context, Uploads uploads, IdempotencyKeys keys, UploadReadLimit readLimit) {
     private static final String DIFFS = "/diffs";
 
     private static final String DIFF_OF_JOB = "/jobs/{name}/diff";
@@ -76,9 +76,9 @@ public record ApiImports(
             Principal who)
             throws IOException {
         Upload upload = uploads.keep(file);
-        SheetForm form = SheetForm.of(given, options.accounts());
-        ImportOrder order = form.order(upload, options);
-        EnteredSheets sheets = new EnteredSheets(options.queue(), Optional.empty());
+        SheetForm form = SheetForm.of(given, context.accounts());
+        ImportOrder order = form.order(upload, context);
+        EnteredSheets sheets = new EnteredSheets(context.queue(), Optional.empty());
         String id =
                 keys.once(
                                 new Request(key, who.getName(), "upload " + form.asked(upload)),
@@ -90,10 +90,10 @@ public record ApiImports(
     @GetMapping("/jobs")
     List<JobStatus> jobs() {
         return JobStatus.all(
-                options.jobs().list(),
-                options.workspace().settings().jobs(),
-                options.workspace().expectedSheets(),
-                options.clock().instant());
+                context.jobs().list(),
+                context.workspace().settings().jobs(),
+                context.workspace().expectedSheets(),
+                context.clock().instant());
     }
 
     @PostMapping("/jobs/{name}/imports")
@@ -111,17 +111,17 @@ public record ApiImports(
                 new JobRuns.Options(
                         again, force, token(who), Optional.ofNullable(file), First.of(first));
         String asked = "job %s %s %s %s %s".formatted(name, again, force, file, first);
-        EnteredSheets sheets = new EnteredSheets(options.queue(), Optional.empty());
+        EnteredSheets sheets = new EnteredSheets(context.queue(), Optional.empty());
         List<String> ids =
                 keys.once(
                         new Request(key, who.getName(), asked),
                         () -> {
-                            options.begin(options.job(name), chosen, sheets);
+                            context.begin(context.job(name), chosen, sheets);
                             return sheets.tickets().stream().map(ImportTicket::run).toList();
                         });
         Stream<StatusReport> refused =
                 sheets.refused().stream()
-                        .map(why -> Reports.unusable(name, null, why, options.clock().instant()));
+                        .map(why -> Reports.unusable(name, null, why, context.clock().instant()));
         return Stream.concat(ids.stream().map(id -> answer(id, sheets)), refused).toList();
     }
 
@@ -129,13 +129,13 @@ public record ApiImports(
     @GetMapping("/imports/{id}")
     ResponseEntity<Void> moved(@PathVariable String id) {
         return ResponseEntity.status(HttpStatus.PERMANENT_REDIRECT)
-                .location(address(options.run(id).id()))
+                .location(address(context.run(id).id()))
                 .build();
     }
 
     /** {@code sheets} may have a note about a run that has not failed. */
     private StatusReport answer(String id, EnteredSheets sheets) {
-        Run run = options.seen(id);
+        Run run = context.seen(id);
         String note = sheets.note(id);
         boolean failed = run.message() != null && run.state() != Run.State.RUNNING;
         return note == null || failed ? Reports.of(run) : Reports.of(run, note);
@@ -153,7 +153,7 @@ public record ApiImports(
             @RequestParam MultiValueMap<String, String> given)
             throws IOException {
         Upload upload = uploads.keep(file);
-        ImportOrder order = SheetForm.of(given, options.accounts()).order(upload, options);
+        ImportOrder order = SheetForm.of(given, context.accounts()).order(upload, context);
         return upload.read(() -> shown(order, fresh));
     }
 
@@ -161,19 +161,19 @@ public record ApiImports(
     StockDiff.Document job(
             @PathVariable String name, @RequestParam(defaultValue = "false") boolean fresh)
             throws IOException {
-        JobDefinition job = options.job(name);
-        String account = options.workspace().account(job.account());
-        Path newest = options.workspace().newSheets().newest(job, account).file();
+        JobDefinition job = context.job(name);
+        String account = context.workspace().account(job.account());
+        Path newest = context.workspace().newSheets().newest(job, account).file();
         return shown(job.order(newest, account, false, false), fresh);
     }
 
     @GetMapping(path = "/runs/{id}/diff")
     StockDiff.Document run(@PathVariable String id) {
-        Run run = options.run(id);
+        Run run = context.run(id);
         expectWaiting(run);
-        return new Previews(options.workspace().process(), Caller.silent().withoutRetries())
+        return new Previews(context.workspace().process(), Caller.silent().withoutRetries())
                 .ofRun(run)
-                .document(options.ledger().problems().inOrder(id));
+                .document(context.ledger().problems().inOrder(id));
     }
 
     private static void expectWaiting(Run run) {
@@ -197,14 +197,14 @@ public record ApiImports(
             @RequestParam(required = false) String colour,
             @RequestParam(required = false) String size,
             @RequestParam(defaultValue = StockHistory.DAYS) int days) {
-        Workspace all = options.workspace();
+        Workspace all = context.workspace();
         return all.history(all.caller())
                 .of(Question.of(all.account(account), product, colour, size, days));
     }
 
     @GetMapping("/morning")
     Morning morning() {
-        return options.workspace().morning(options.clock().instant());
+        return context.workspace().morning(context.clock().instant());
     }
 
     @GetMapping("/runs/{id}/undo")
@@ -214,7 +214,7 @@ public record ApiImports(
         expectEnded(order);
         return UndoSummary.of(
                 order,
-                options.workspace().process(),
+                context.workspace().process(),
                 Caller.silent().withoutRetries(),
                 (done, all) -> {});
     }
@@ -232,7 +232,7 @@ public record ApiImports(
         String undo =
                 keys.once(new Request(key, who.getName(), asked), () -> List.of(undone(order)))
                         .get(0);
-        return ResponseEntity.accepted().location(address(undo)).body(options.report(undo));
+        return ResponseEntity.accepted().location(address(undo)).body(context.report(undo));
     }
 
     static String token(Principal who) {
@@ -240,25 +240,25 @@ public record ApiImports(
     }
 
     private UndoOrder order(String id, List<String> products, String by) {
-        Run run = options.run(id);
-        Set<Integer> chosen = options.workspace().products(run.account()).all(products);
+        Run run = context.run(id);
+        Set<Integer> chosen = context.workspace().products(run.account()).all(products);
         return new UndoOrder(run.id(), chosen, by);
     }
 
     /** What the service shows is asked by the undo itself. */
     private String undone(UndoOrder order) {
-        options.queue().expectOpen();
+        context.queue().expectOpen();
         expectEnded(order);
-        Run run = options.run(order.run());
+        Run run = context.run(order.run());
         if (run.isUndone()) {
             throw Refusal.impossible(
                     "There is nothing to restore: run %s was undone".formatted(run.id()));
         }
-        return options.queue().undo(order).run();
+        return context.queue().undo(order).run();
     }
 
     private void expectEnded(UndoOrder order) {
-        if (options.run(order.run()).state() == Run.State.RUNNING) {
+        if (context.run(order.run()).state() == Run.State.RUNNING) {
             throw Refusal.conflict(
                     "Run %s is still running: stop it or wait for its end, then undo it"
                             .formatted(order.run()));
@@ -266,7 +266,7 @@ public record ApiImports(
     }
 
     private StockDiff.Document shown(ImportOrder order, boolean fresh) throws IOException {
-        ImportPreview shown = readLimit.diff(options.workspace(), order, fresh);
+        ImportPreview shown = readLimit.diff(context.workspace(), order, fresh);
         return shown.diff().document(shown.problems());
     }
 }

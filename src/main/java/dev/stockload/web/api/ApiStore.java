@@ -26,16 +26,16 @@ import java.util.List;
 /** The HTTP interface for checks of the whole store, and for sheets of it. */
 @RestController
 @RequestMapping(path = "/api/store", produces = MediaType.APPLICATION_JSON_VALUE)
-record ApiStore(WebContext options, StoreFiles files) {
+record ApiStore(WebContext context, StoreFiles files) {
     @GetMapping
     VerifyResult store(@RequestParam(defaultValue = Account.DEFAULT) String account) {
-        return options.storeCheck(account);
+        return context.storeCheck(account);
     }
 
     @PostMapping
     @ResponseStatus(HttpStatus.ACCEPTED)
     void check(@RequestParam(defaultValue = Account.DEFAULT) String account) {
-        options.queue().check(options.workspace().account(account));
+        context.queue().check(context.workspace().account(account));
     }
 
     @PostMapping("/send")
@@ -44,9 +44,9 @@ record ApiStore(WebContext options, StoreFiles files) {
             @RequestParam(defaultValue = Account.DEFAULT) String account,
             @RequestParam(defaultValue = "false") boolean alsoLess,
             Principal who) {
-        ResendOrder order = options.storeCheck(account).resend(alsoLess, ApiImports.token(who));
-        String run = options.queue().resend(order).run();
-        return options.report(run);
+        ResendOrder order = context.storeCheck(account).resend(alsoLess, ApiImports.token(who));
+        String run = context.queue().resend(order).run();
+        return context.report(run);
     }
 
     @PostMapping("/export")

@@ -38,7 +38,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
  * exception from a library.
  */
 @Controller
-public record ErrorPage(WebContext options) implements ErrorController {
+public record ErrorPage(WebContext context) implements ErrorController {
     private static final String API = "/api";
 
     @RequestMapping("/error")
@@ -85,7 +85,7 @@ public record ErrorPage(WebContext options) implements ErrorController {
     }
 
     private boolean isPage(String path) {
-        return options.address().pages() && !path.startsWith(API);
+        return context.address().pages() && !path.startsWith(API);
     }
 
     public static ModelAndView page(HttpStatus status, String message) {

@@ -35,7 +35,7 @@ import java.util.Locale;
  * searched, by pages, as a file.
  */
 @Controller
-record ChangesPage(WebContext options, ImportPage imports, RunPages runs) {
+record ChangesPage(WebContext context, ImportPage imports, RunPages runs) {
     static final String FOUND_COMPARED = "/diff/found";
 
     private static final int PER_PAGE = 100;
@@ -90,7 +90,7 @@ record ChangesPage(WebContext options, ImportPage imports, RunPages runs) {
     }
 
     private StockDiff diff(String id, HttpServletRequest request) throws IOException {
-        return isImport(request) ? imports.compared(id).diff() : runs.compared(options.run(id));
+        return isImport(request) ? imports.compared(id).diff() : runs.compared(context.run(id));
     }
 
     /** There may be very many: only those of the page are kept. */
@@ -121,7 +121,7 @@ record ChangesPage(WebContext options, ImportPage imports, RunPages runs) {
     private Path folder(String id, HttpServletRequest request) throws IOException {
         return isImport(request)
                 ? imports.folder(id)
-                : RunFolder.of(options.data(), options.run(id).id()).path();
+                : RunFolder.of(context.data(), context.run(id).id()).path();
     }
 
     private static boolean isImport(HttpServletRequest request) {

@@ -25,14 +25,14 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** A run as the pages show it. */
-record ConsoleRun(Run run, WebContext options) {
-    static ConsoleRun of(Run run, WebContext options) {
-        return new ConsoleRun(options.ledger().seen(run), options);
+record ConsoleRun(Run run, WebContext context) {
+    static ConsoleRun of(Run run, WebContext context) {
+        return new ConsoleRun(context.ledger().seen(run), context);
     }
 
     /** {@code runs} are as people see them. */
-    static List<ConsoleRun> of(List<Run> runs, WebContext options) {
-        return runs.stream().map(run -> new ConsoleRun(run, options)).toList();
+    static List<ConsoleRun> of(List<Run> runs, WebContext context) {
+        return runs.stream().map(run -> new ConsoleRun(run, context)).toList();
     }
 
     public String id() {
@@ -131,13 +131,13 @@ record ConsoleRun(Run run, WebContext options) {
     }
 
     public boolean hasJob() {
-        return options.jobs().contains(run.job());
+        return context.jobs().contains(run.job());
     }
 
     /** The run of a newer sheet, in which its rows are to be corrected. */
     public Run newer() {
         return run.tally().rowsToCorrect() > 0 && run.correctedBy() == null && run.rowsToCorrect() == 0
-                ? new SheetOrder(options.ledger().runs()).ofLaterSheet(run).orElse(null)
+                ? new SheetOrder(context.ledger().runs()).ofLaterSheet(run).orElse(null)
                 : null;
     }
 
@@ -147,7 +147,7 @@ record ConsoleRun(Run run, WebContext options) {
                 && run.hasSheet()
                 && run.correctedBy() == null
                 && (run.rowsToCorrect() > 0 || run.isUnusable())
-                && Files.exists(RunFolder.of(options.data(), run.id()).sheet(run.file()));
+                && Files.exists(RunFolder.of(context.data(), run.id()).sheet(run.file()));
     }
 
     public boolean repeatable() {
@@ -189,7 +189,7 @@ record ConsoleRun(Run run, WebContext options) {
     }
 
     private Instant now() {
-        return options.clock().instant();
+        return context.clock().instant();
     }
 
     /** How many rows of a run were sent, rejected and so on, as numbers and as a bar. */

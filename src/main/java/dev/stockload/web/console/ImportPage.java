@@ -60,7 +60,7 @@ import java.util.Optional;
 /** Uploads a sheet, shows how it was read, and imports it with the user's corrections. */
 @Controller
 @RequestMapping("/import")
-record ImportPage(WebContext options, Uploads uploads, UploadReadLimit readLimit) {
+record ImportPage(WebContext context, Uploads uploads, UploadReadLimit readLimit) {
     static final String CHANGED_MEANWHILE =
             "The stock has changed since this was shown, so nothing was sent. This is what"
                     + " would change now.";
@@ -92,7 +92,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit readLimit
         Upload upload = uploads.keep(sheet);
         uploads.cleanUp();
         SheetPreview preview = readLimit.look(upload, SheetOptions.none()).preview();
-        SheetChoices.recall(upload, preview == null ? List.of() : preview.rows(), options.data());
+        SheetChoices.recall(upload, preview == null ? List.of() : preview.rows(), context.data());
         SheetChoices kept = SheetChoices.kept(upload);
         if (kept.corrects() != null && !isCorrectable(kept.corrects())) {
             kept.byHand().keep(upload);
@@ -142,7 +142,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit readLimit
         choices.keep(upload);
         CheckView check = fill(upload, choices, model);
         if (check.usable() && check.headerTexts().isPresent()) {
-            choices.keepFor(check.headerTexts().get(), options.data());
+            choices.keepFor(check.headerTexts().get(), context.data());
         }
         if (part == null) {
             return others ? shownAnew(content, next) : "redirect:/import/" + content;
@@ -171,7 +171,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit readLimit
     }
 
     private SheetForm form(SheetChoices choices) {
-        return SheetForm.of(choices.parts(), options.accounts());
+        return SheetForm.of(choices.parts(), context.accounts());
     }
 
     @PostMapping("/{content}/start")
@@ -189,7 +189,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit readLimit
         if (shown != null && !diff(order).diff().summary().fingerprint().equals(shown)) {
             return flash("notice", CHANGED_MEANWHILE, "redirect:" + diffAt(content, given), next);
         }
-        return PageModel.toRun(options.queue().submit(order), next);
+        return PageModel.toRun(context.queue().submit(order), next);
     }
 
     @GetMapping("/{content}/diff")
@@ -255,14 +255,14 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit readLimit
         SheetForm form = form(choices);
         ImportOrder order =
                 choices.corrects() == null
-                        ? form.order(upload, options)
+                        ? form.order(upload, context)
                         : ImportOrder.correcting(
-                                options.run(choices.corrects()), upload.file(), form.sheet());
+                                context.run(choices.corrects()), upload.file(), form.sheet());
         return order.askedBy(WebContext.CONSOLE);
     }
 
     private ImportPreview diff(ImportOrder order) throws IOException {
-        return readLimit.diff(options.workspace(), order, false);
+        return readLimit.diff(context.workspace(), order, false);
     }
 
     private static String diffAt(String content, MultiValueMap<String, String> given) {
@@ -310,14 +310,14 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit readLimit
         String name = String.valueOf(SheetForm.text(given, "job"));
         JobDraft draft = new JobDraft(name, keys, form.sheet(), form.options().send());
         try {
-            Path file = draft.save(options.jobs(), options.data());
+            Path file = draft.save(context.jobs(), context.data());
             return flash("notice", "Job saved as %s.".formatted(file), "redirect:/jobs", next);
         } catch (Refusal e) {
             fill(upload, choices, model);
             model.addAttribute("fault", e.getMessage());
             model.addAttribute("given", given.toSingleValueMap());
-            JobText typed = JobForm.typed(JobForm.newText(options.jobs()), given);
-            model.addAttribute("jobForm", JobForm.of(typed, options));
+            JobText typed = JobForm.typed(JobForm.newText(context.jobs()), given);
+            model.addAttribute("jobForm", JobForm.of(typed, context));
             return "check";
         }
     }
@@ -327,12 +327,12 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit readLimit
     String keepAlways(@PathVariable String content, RedirectAttributes next) throws IOException {
         Upload upload = known(content);
         SheetChoices choices = SheetChoices.kept(upload);
-        Run run = options.run(choices.corrects());
-        SheetForm form = SheetForm.of(choices.parts(), options.accounts());
-        JobText job = JobText.of(options.jobs(), run.job());
+        Run run = context.run(choices.corrects());
+        SheetForm form = SheetForm.of(choices.parts(), context.accounts());
+        JobText job = JobText.of(context.jobs(), run.job());
         Path file =
-                job.withValues(options.job(run.job()), form.sheet().values())
-                        .save(options.jobs(), options.data());
+                job.withValues(context.job(run.job()), form.sheet().values())
+                        .save(context.jobs(), context.data());
         String words = "Job %s reads these texts so from now on: %s is changed.";
         return flash(
                 "notice", words.formatted(run.job(), file), "redirect:/import/" + content, next);
@@ -348,23 +348,23 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit readLimit
         model.addAttribute("reading", choices.reading());
         model.addAttribute("check", check);
         if (choices.corrects() != null) {
-            Run run = options.run(choices.corrects());
-            model.addAttribute("corrected", ConsoleRun.of(run, options));
+            Run run = context.run(choices.corrects());
+            model.addAttribute("corrected", ConsoleRun.of(run, context));
             model.addAttribute("overtaken", obstacle(run).orElse(null));
             model.addAttribute("always", always(run, form));
         }
-        model.addAttribute("accounts", options.accounts());
-        JobText newJob = JobForm.newText(options.jobs());
-        JobEditPage.fill(JobForm.of(newJob, options), options, model);
+        model.addAttribute("accounts", context.accounts());
+        JobText newJob = JobForm.newText(context.jobs());
+        JobEditPage.fill(JobForm.of(newJob, context), context, model);
         model.addAttribute("filled", HeaderField.FILLED);
         model.addAttribute("given", Map.of());
         if (check.usable()) {
-            String key = options.workspace().account(form.account());
+            String key = context.workspace().account(form.account());
             model.addAttribute("problems", ProblemsView.of(check.checked().problems(), "", "", 1));
             model.addAttribute("warnings", check.checked().warnings());
             model.addAttribute(
                     "earlier",
-                    options
+                    context
                             .ledger()
                             .runs()
                             .latest(key, ImportOrder.NO_JOB, upload.content())
@@ -376,7 +376,7 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit readLimit
 
     /** What the file of a job would say of how texts are read; empty if it says so, or has none. */
     private String always(Run run, SheetForm form) {
-        return options.jobs()
+        return context.jobs()
                 .entry(run.job())
                 .flatMap(JobFolder.Entry::definition)
                 .map(job -> JobDraft.lines(job, form.sheet().values()))
@@ -384,11 +384,11 @@ record ImportPage(WebContext options, Uploads uploads, UploadReadLimit readLimit
     }
 
     private boolean isCorrectable(String id) {
-        return options.ledger().runs().find(id).filter(run -> obstacle(run).isEmpty()).isPresent();
+        return context.ledger().runs().find(id).filter(run -> obstacle(run).isEmpty()).isPresent();
     }
 
     private Optional<String> obstacle(Run run) {
-        return new CorrectableRuns(options.ledger()).obstacle(run);
+        return new CorrectableRuns(context.ledger()).obstacle(run);
     }
 
     private Upload find(String content) throws IOException {

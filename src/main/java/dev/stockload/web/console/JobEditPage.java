@@ -28,26 +28,26 @@ import java.util.TreeSet;
 /** Changes the file of a job, field by field or as text; pauses, copies and removes it. */
 @Controller
 @RequestMapping("/jobs")
-record JobEditPage(WebContext options) {
+record JobEditPage(WebContext context) {
     private static final String JOBS = "redirect:/jobs";
 
     @GetMapping("/{name}/edit")
     String edit(@PathVariable String name, Model model) throws IOException {
-        return page(JobText.of(options.jobs(), name), model);
+        return page(JobText.of(context.jobs(), name), model);
     }
 
     private String page(JobText job, Model model) throws IOException {
-        JobForm form = JobForm.of(job, options);
-        fill(form, options, model);
-        model.addAttribute("accounts", withCurrent(options.accounts(), form, "account"));
-        model.addAttribute("shared", !options.ledger().database().isH2());
+        JobForm form = JobForm.of(job, context);
+        fill(form, context, model);
+        model.addAttribute("accounts", withCurrent(context.accounts(), form, "account"));
+        model.addAttribute("shared", !context.ledger().database().isH2());
         return "job";
     }
 
     /** What the fields of a job need. */
-    static void fill(JobForm form, WebContext options, Model model) {
+    static void fill(JobForm form, WebContext context, Model model) {
         model.addAttribute("jobForm", form);
-        model.addAttribute("sources", withCurrent(options.jobs().sources(), form, "from"));
+        model.addAttribute("sources", withCurrent(context.jobs().sources(), form, "from"));
         model.addAttribute("zones", JobForm.zones());
     }
 
@@ -65,8 +65,8 @@ record JobEditPage(WebContext options) {
             throws IOException {
         String name = SheetForm.text(given, "name");
         JobText job =
-                name == null ? JobForm.newText(options.jobs()) : JobText.of(options.jobs(), name);
-        fill(JobForm.of(typed(job, given), options), options, model);
+                name == null ? JobForm.newText(context.jobs()) : JobText.of(context.jobs(), name);
+        fill(JobForm.of(typed(job, given), context), context, model);
         return given.containsKey("text") ? "job :: text" : "job :: fields";
     }
 
@@ -82,7 +82,7 @@ record JobEditPage(WebContext options) {
             Model model,
             RedirectAttributes next)
             throws IOException {
-        JobText now = JobText.of(options.jobs(), name);
+        JobText now = JobText.of(context.jobs(), name);
         JobText typed = now;
         try {
             if (!Sha256.of(now.text()).equals(given.getFirst("was"))) {
@@ -90,7 +90,7 @@ record JobEditPage(WebContext options) {
                 return page(now, model);
             }
             typed = typed(now, given);
-            Path file = typed.save(options.jobs(), options.data());
+            Path file = typed.save(context.jobs(), context.data());
             return flash("notice", "Job %s is saved in %s.".formatted(name, file), JOBS, next);
         } catch (Refusal e) {
             model.addAttribute("fault", "Nothing was saved: " + e.getMessage() + ".");
@@ -105,12 +105,12 @@ record JobEditPage(WebContext options) {
             @RequestParam MultiValueMap<String, String> given,
             Model model)
             throws IOException {
-        JobText typed = typed(JobText.of(options.jobs(), name), given);
+        JobText typed = typed(JobText.of(context.jobs(), name), given);
         try {
-            JobDefinition job = typed.checked(options.jobs(), options.data());
-            String account = options.workspace().account(job.account());
+            JobDefinition job = typed.checked(context.jobs(), context.data());
+            String account = context.workspace().account(job.account());
             String found =
-                    JobPages.within(job, () -> options.workspace().newSheets().check(job, account));
+                    JobPages.within(job, () -> context.workspace().newSheets().check(job, account));
             model.addAttribute("notice", "Not saved yet. " + found + ".");
         } catch (Refusal e) {
             model.addAttribute("fault", e.getMessage() + ".");
@@ -121,9 +121,9 @@ record JobEditPage(WebContext options) {
     @PostMapping("/{name}/pause")
     String pause(@PathVariable String name, @RequestParam boolean paused, RedirectAttributes next)
             throws IOException {
-        JobText.of(options.jobs(), name)
+        JobText.of(context.jobs(), name)
                 .with("paused", paused ? "true" : "")
-                .save(options.jobs(), options.data());
+                .save(context.jobs(), context.data());
         String words =
                 paused ? "Job %s is paused: it only runs by hand." : "Job %s runs by its schedule.";
         return flash("notice", words.formatted(name), JOBS, next);
@@ -132,8 +132,8 @@ record JobEditPage(WebContext options) {
     @PostMapping("/{name}/copy")
     String copy(@PathVariable String name, @RequestParam String to, RedirectAttributes next)
             throws IOException {
-        JobText copy = JobText.of(options.jobs(), name).copy(options.jobs(), to.strip());
-        copy.save(options.jobs(), options.data());
+        JobText copy = JobText.of(context.jobs(), name).copy(context.jobs(), to.strip());
+        copy.save(context.jobs(), context.data());
         return flash(
                 "notice",
                 "This is a copy of %s. It is paused.".formatted(name),
@@ -143,7 +143,7 @@ record JobEditPage(WebContext options) {
 
     @PostMapping("/{name}/delete")
     String delete(@PathVariable String name, RedirectAttributes next) throws IOException {
-        Path kept = JobText.of(options.jobs(), name).remove();
+        Path kept = JobText.of(context.jobs(), name).remove();
         String words =
                 "Job %s is deleted; its file is kept as %s. If it has imported, its sizes stay its"
                         + " own until you forget it, below.";

@@ -50,17 +50,17 @@ record JobForm(
         return new JobText("job", jobs.homes().get(0).resolve("jobs/job.yml"), "", "");
     }
 
-    static JobForm of(JobText job, WebContext options) throws IOException {
+    static JobForm of(JobText job, WebContext context) throws IOException {
         Keys keys = null;
         List<String> next = List.of();
         try {
             keys = job.keys();
-            next = next(keys, options);
+            next = next(keys, context);
             if (job.text().isBlank()) {
                 return new JobForm(job, keys, List.of(), next, List.of());
             }
-            JobDefinition checked = job.checked(options.jobs(), options.data());
-            return new JobForm(job, keys, List.of(), next, notices(checked, options));
+            JobDefinition checked = job.checked(context.jobs(), context.data());
+            return new JobForm(job, keys, List.of(), next, notices(checked, context));
         } catch (JobRefusal e) {
             return new JobForm(job, keys, e.faults(), next, List.of());
         } catch (Refusal e) {
@@ -70,14 +70,14 @@ record JobForm(
     }
 
     /** Also while other fields have mistakes. */
-    private static List<String> next(Keys keys, WebContext options) throws IOException {
-        JobText times = newText(options.jobs()).with("read", "any.csv");
+    private static List<String> next(Keys keys, WebContext context) throws IOException {
+        JobText times = newText(context.jobs()).with("read", "any.csv");
         try {
             for (String key : List.of("schedule", "zone")) {
                 times = times.with(key, keys.value(key).orElse(""));
             }
-            JobDefinition of = times.checked(options.jobs(), options.data());
-            Instant now = options.clock().instant();
+            JobDefinition of = times.checked(context.jobs(), context.data());
+            Instant now = context.clock().instant();
             return of.timetable().stream()
                     .flatMap(each -> each.next(now, TIMES).stream())
                     .map(time -> JobPages.TIME.format(time.atZone(of.zoneOrDefault())))
@@ -88,10 +88,10 @@ record JobForm(
     }
 
     /** What would keep a job without a mistake from doing what is wanted. */
-    private static List<String> notices(JobDefinition job, WebContext options) {
+    private static List<String> notices(JobDefinition job, WebContext context) {
         List<String> all = new ArrayList<>();
         try {
-            options.workspace().settings().connections().check(job);
+            context.workspace().settings().connections().check(job);
         } catch (Refusal e) {
             all.add(e.getMessage() + ".");
         }

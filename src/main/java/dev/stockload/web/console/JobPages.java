@@ -59,7 +59,7 @@ import java.util.stream.Collectors;
 /** The list of jobs, and the buttons to run one, check its source and send a test message. */
 @Controller
 @RequestMapping("/jobs")
-record JobPages(WebContext options) {
+record JobPages(WebContext context) {
     private static final String JOBS = "redirect:/jobs";
     static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm VV", Locale.ENGLISH);
@@ -77,9 +77,9 @@ record JobPages(WebContext options) {
             @RequestHeader(name = PART, required = false) String part,
             Model model) {
         String wanted = search.strip().toLowerCase(Locale.ROOT);
-        List<JobFolder.Entry> listed = options.jobs().list();
+        List<JobFolder.Entry> listed = context.jobs().list();
         List<JobFolder.Entry> all =
-                options.workspace().expectedSheets().all(listed, options.clock().instant()).stream()
+                context.workspace().expectedSheets().all(listed, context.clock().instant()).stream()
                         .filter(job -> words(job).contains(wanted))
                         .toList();
         Paged<JobFolder.Entry> shown = Paged.of(all, page, PER_PAGE);
@@ -87,11 +87,11 @@ record JobPages(WebContext options) {
         model.addAttribute("page", shown);
         model.addAttribute("sources", part == null ? sources(listed) : List.of());
         model.addAttribute("jobs", shown.items().stream().map(this::view).toList());
-        int waiting = new MessageTable(options.ledger().database()).waiting();
+        int waiting = new MessageTable(context.ledger().database()).waiting();
         model.addAttribute(
                 "unclaimed",
-                new ForgottenJobs(options.ledger())
-                        .unclaimed(options.workspace().settings().jobs().files().keySet()));
+                new ForgottenJobs(context.ledger())
+                        .unclaimed(context.workspace().settings().jobs().files().keySet()));
         model.addAttribute("waiting", waiting == 0 ? null : Count.of(waiting, "message"));
         return part == null ? "jobs" : "jobs :: list";
     }
@@ -105,13 +105,13 @@ record JobPages(WebContext options) {
     }
 
     private Connections connections() {
-        return options.workspace().settings().connections();
+        return context.workspace().settings().connections();
     }
 
     /** As runs and all other pages call it. */
     private String account(String name) {
         try {
-            return options.workspace().account(name);
+            return context.workspace().account(name);
         } catch (Refusal e) {
             return name;
         }
@@ -126,18 +126,18 @@ record JobPages(WebContext options) {
     }
 
     private JobView view(JobFolder.Entry entry) {
-        Instant now = options.clock().instant();
+        Instant now = context.clock().instant();
         Optional<JobDefinition> job = entry.definition();
-        Optional<Run> last = options.ledger().runs().latest(entry.name());
-        ExpectedSheets expected = options.workspace().expectedSheets();
+        Optional<Run> last = context.ledger().runs().latest(entry.name());
+        ExpectedSheets expected = context.workspace().expectedSheets();
         Optional<Run> sheet = job.flatMap(expected::lastSheet);
         List<Late> late = job.map(each -> expected.late(each, now)).orElse(List.of());
         return new JobView(
                 entry,
-                options.jobs().contains(entry.name()),
+                context.jobs().contains(entry.name()),
                 job.map(each -> account(each.account())).orElse(""),
-                last.map(run -> ConsoleRun.of(run, options)).orElse(null),
-                new StoredSchedules(options.ledger().database())
+                last.map(run -> ConsoleRun.of(run, context)).orElse(null),
+                new StoredSchedules(context.ledger().database())
                         .next(entry.name(), entry.next(now, TIMES), now).stream()
                                 .map(time -> time.atZone(entry.timetable().orElseThrow().zone()))
                                 .map(TIME::format)
@@ -156,9 +156,9 @@ record JobPages(WebContext options) {
             @RequestParam(required = false) String file,
             @RequestParam(required = false) String first,
             RedirectAttributes next) {
-        EnteredSheets sheets = new EnteredSheets(options.queue(), Optional.empty());
+        EnteredSheets sheets = new EnteredSheets(context.queue(), Optional.empty());
         List<ImportTicket> begun = sheets.tickets();
-        JobDefinition job = options.jobs().find(name);
+        JobDefinition job = context.jobs().find(name);
         JobRuns.Options run =
                 new JobRuns.Options(
                         false,
@@ -169,7 +169,7 @@ record JobPages(WebContext options) {
         within(
                 job,
                 () -> {
-                    options.begin(job, run, sheets);
+                    context.begin(job, run, sheets);
                     return null;
                 });
         if (begun.isEmpty() && sheets.refused().isEmpty()) {
@@ -195,8 +195,8 @@ record JobPages(WebContext options) {
             RedirectAttributes next) {
         String other = to == null || to.isBlank() ? null : to.strip();
         try {
-            options.jobs().expectNoFile(name, other);
-            options.workspace().imports().forgetJob(name, other);
+            context.jobs().expectNoFile(name, other);
+            context.workspace().imports().forgetJob(name, other);
         } catch (Refusal e) {
             return flash("fault", e.getMessage() + ".", JOBS, next);
         }
@@ -205,12 +205,12 @@ record JobPages(WebContext options) {
 
     @PostMapping("/{name}/look")
     String look(@PathVariable String name, RedirectAttributes next) {
-        JobDefinition job = options.jobs().find(name);
+        JobDefinition job = context.jobs().find(name);
         if (job.sheets().from().isEmpty()) {
             return flash("fault", name + " reads files of this machine.", JOBS, next);
         }
-        String account = options.workspace().account(job.account());
-        String check = within(job, () -> options.workspace().newSheets().check(job, account));
+        String account = context.workspace().account(job.account());
+        String check = within(job, () -> context.workspace().newSheets().check(job, account));
         return flash("notice", "%s: %s.".formatted(name, check), JOBS, next);
     }
 
@@ -232,8 +232,8 @@ record JobPages(WebContext options) {
 
     @PostMapping("/{name}/test-notify")
     String testNotify(@PathVariable String name, RedirectAttributes next) {
-        JobDefinition job = options.jobs().find(name);
-        Channels channels = connections().channels(options.data());
+        JobDefinition job = context.jobs().find(name);
+        Channels channels = connections().channels(context.data());
         List<TestNotification> sent = within(job, () -> TestNotification.send(job, channels));
         boolean all = sent.stream().allMatch(each -> each.fault().isEmpty());
         String words =

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 
 /** The first page: last night, and plots of the last 30. */
 @Controller
-record MorningPage(WebContext options) {
+record MorningPage(WebContext context) {
     private static final DateTimeFormatter DAY =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd", Locale.ENGLISH);
 
@@ -48,7 +48,7 @@ record MorningPage(WebContext options) {
 
     @GetMapping("/")
     String morning(@RequestHeader(name = PART, required = false) String part, Model model) {
-        Morning morning = options.workspace().morning(options.clock().instant());
+        Morning morning = context.workspace().morning(context.clock().instant());
         model.addAttribute("morning", morning);
         model.addAttribute("headline", morning.headline());
         ZoneId zone = ZoneId.of(morning.zone());
@@ -69,7 +69,7 @@ record MorningPage(WebContext options) {
     private Set<String> jobsHere(Morning morning) {
         return morning.left().first().stream()
                 .map(Morning.Left::job)
-                .filter(options.jobs()::contains)
+                .filter(context.jobs()::contains)
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 

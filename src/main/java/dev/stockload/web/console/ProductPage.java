@@ -30,7 +30,7 @@ import java.util.function.Function;
  * an item number or of a colour's name: the products that have it.
  */
 @Controller
-record ProductPage(WebContext options) {
+record ProductPage(WebContext context) {
     private static final int DAYS = 30;
 
     /** What the service had accepted from us at the end of each of the last days. */
@@ -70,10 +70,10 @@ record ProductPage(WebContext options) {
             Model model) {
         model.addAttribute("find", find.strip());
         model.addAttribute("account", account);
-        model.addAttribute("accounts", options.accounts());
+        model.addAttribute("accounts", context.accounts());
         model.addAttribute("days", days);
-        String store = options.workspace().account(account);
-        LocalDate today = LocalDate.ofInstant(options.clock().instant(), ZoneId.systemDefault());
+        String store = context.workspace().account(account);
+        LocalDate today = LocalDate.ofInstant(context.clock().instant(), ZoneId.systemDefault());
         try {
             Question question = Question.of(store, find.strip(), null, null, days);
             model.addAttribute("answer", answer(question, part != null));
@@ -82,7 +82,7 @@ record ProductPage(WebContext options) {
             List<ProductSearch.Found> products =
                     find.isBlank()
                             ? List.of()
-                            : options.workspace().products(store).like(find.strip());
+                            : context.workspace().products(store).like(find.strip());
             model.addAttribute("products", products);
             boolean isNothing = part != null && products.isEmpty();
             model.addAttribute("unknown", isNothing ? e.getMessage() : null);
@@ -92,9 +92,9 @@ record ProductPage(WebContext options) {
     }
 
     private StockHistory.Answer answer(Question question, boolean fromService) {
-        Workspace workspace = options.workspace();
+        Workspace workspace = context.workspace();
         return fromService
-                ? options.fromService(caller -> workspace.history(caller).of(question))
+                ? context.fromService(caller -> workspace.history(caller).of(question))
                 : workspace.history(Caller.silent()).ofBook(question);
     }
 }

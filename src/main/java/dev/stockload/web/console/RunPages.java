@@ -60,7 +60,7 @@ import java.util.Set;
 
 /** The list of runs, and the page of a run with its requests, problems, files and buttons. */
 @Controller
-public record RunPages(WebContext options, EventStreams streams, Uploads uploads) {
+public record RunPages(WebContext context, EventStreams streams, Uploads uploads) {
     public static final String EVENTS = "/events";
 
     private static final long RETRY_MILLIS = 2000;
@@ -78,10 +78,10 @@ public record RunPages(WebContext options, EventStreams streams, Uploads uploads
             @RequestParam(defaultValue = "1") int page,
             @RequestHeader(name = PART, required = false) String part,
             Model model) {
-        Paged<Run> shown = Paged.runs(options.ledger(), job, page);
+        Paged<Run> shown = Paged.runs(context.ledger(), job, page);
         model.addAttribute("job", job);
         model.addAttribute("page", shown);
-        model.addAttribute("runs", ConsoleRun.of(shown.items(), options));
+        model.addAttribute("runs", ConsoleRun.of(shown.items(), context));
         return part == null ? "runs" : "runs :: list";
     }
 
@@ -117,21 +117,21 @@ public record RunPages(WebContext options, EventStreams streams, Uploads uploads
     /** The part of the page that changes while the run goes on. */
     @GetMapping(RUN + "/state")
     String state(@PathVariable String id, Model model) {
-        Run run = options.run(id);
-        List<SentRequest> requests = options.ledger().requests().of(id);
-        ConsoleRun view = ConsoleRun.of(run, options);
+        Run run = context.run(id);
+        List<SentRequest> requests = context.ledger().requests().of(id);
+        ConsoleRun view = ConsoleRun.of(run, context);
         model.addAttribute("run", view);
         if (run.isBraked() && view.run().isUnfinished()) {
-            Optional<Shown> last = options.ledger().brakedDiffs().of(run);
+            Optional<Shown> last = context.ledger().brakedDiffs().of(run);
             model.addAttribute("braked", true);
             model.addAttribute("changesAt", "/runs/" + id + "/changes");
             model.addAttribute("current", last.filter(Shown::isCurrent).isPresent());
             model.addAttribute("diff", last.map(Shown::diff).map(DiffSummary::read).orElse(null));
         }
-        model.addAttribute("timeline", Timeline.of(requests, options.clock().instant()));
+        model.addAttribute("timeline", Timeline.of(requests, context.clock().instant()));
         model.addAttribute("doubts", doubts(run, requests));
-        model.addAttribute("undone", UndoneRun.of(options.ledger(), run).orElse(null));
-        RunFolder folder = RunFolder.of(options.data(), id);
+        model.addAttribute("undone", UndoneRun.of(context.ledger(), run).orElse(null));
+        RunFolder folder = RunFolder.of(context.data(), id);
         model.addAttribute("files", folder.files());
         model.addAttribute("rejects", folder.rejects().map(Path::getFileName).orElse(null));
         return "run :: state";
@@ -144,13 +144,13 @@ public record RunPages(WebContext options, EventStreams streams, Uploads uploads
             @RequestParam(defaultValue = "") String search,
             @RequestParam(defaultValue = "1") int page,
             Model model) {
-        Run run = options.run(id);
-        Iterable<Problem> all = options.ledger().problems().inOrder(id);
+        Run run = context.run(id);
+        Iterable<Problem> all = context.ledger().problems().inOrder(id);
         model.addAttribute("problems", ProblemsView.of(all, kind, search, page));
         model.addAttribute("problemsAt", "/runs/" + id);
         model.addAttribute("noProblems", noProblems(run));
         model.addAttribute("problemsWhen", run.isStaged() ? ENDED : ENDED + ", " + GOES_ON);
-        Iterable<Problem> warnings = options.ledger().problems().warnings(id);
+        Iterable<Problem> warnings = context.ledger().problems().warnings(id);
         model.addAttribute(
                 "warnings",
                 IterableUtils.toList(IterableUtils.boundedIterable(warnings, MOST_WARNINGS)));
@@ -159,7 +159,7 @@ public record RunPages(WebContext options, EventStreams streams, Uploads uploads
 
     @GetMapping(RUN + "/files/{name}")
     ResponseEntity<Resource> file(@PathVariable String id, @PathVariable String name) {
-        return Download.of(options.file(id, name), id + "-" + name);
+        return Download.of(context.file(id, name), id + "-" + name);
     }
 
     private static String noProblems(Run run) {
@@ -174,7 +174,7 @@ public record RunPages(WebContext options, EventStreams streams, Uploads uploads
 
     private Doubts doubts(Run run, List<SentRequest> requests) {
         List<String> colours =
-                options.ledger().colours().in(run.id(), ColourState.IN_DOUBT).stream()
+                context.ledger().colours().in(run.id(), ColourState.IN_DOUBT).stream()
                         .limit(MOST_DOUBTS)
                         .map(each -> "Product %d, colour %s".formatted(each.product(), each.name()))
                         .toList();
@@ -194,9 +194,9 @@ public record RunPages(WebContext options, EventStreams streams, Uploads uploads
 
     @PostMapping(RUN + "/stop")
     String stop(@PathVariable String id, RedirectAttributes next) {
-        options.run(id);
+        context.run(id);
         String words =
-                options.queue().stop(id)
+                context.queue().stop(id)
                         ? "The run stops after the request in flight."
                         : "The run is no longer running.";
         return flash("notice", words, "redirect:/runs/" + id, next);
@@ -208,60 +208,60 @@ public record RunPages(WebContext options, EventStreams streams, Uploads uploads
             @RequestParam(defaultValue = "false") boolean force,
             @RequestParam(required = false) String shown,
             RedirectAttributes next) {
-        Run run = options.run(id);
+        Run run = context.run(id);
         String back = "redirect:/runs/" + id;
         if (shown == null || isShown(run, shown)) {
-            return toRun(options.queue().resume(id, ResumeOptions.forced(force)), next);
+            return toRun(context.queue().resume(id, ResumeOptions.forced(force)), next);
         }
         compare(run);
         return flash("notice", ImportPage.CHANGED_MEANWHILE, back, next);
     }
 
     private boolean isShown(Run run, String fingerprint) {
-        return options.ledger().brakedDiffs().of(run).filter(Shown::isCurrent).stream()
+        return context.ledger().brakedDiffs().of(run).filter(Shown::isCurrent).stream()
                 .anyMatch(last -> last.diff().contains(fingerprint));
     }
 
     /** Compares a run that the brake stopped with the service as it is now. */
     @PostMapping(RUN + "/diff")
     String compare(@PathVariable String id) {
-        compare(options.run(id));
+        compare(context.run(id));
         return "redirect:/runs/" + id;
     }
 
     private void compare(Run run) {
-        BrakedDiffs diffs = options.ledger().brakedDiffs();
+        BrakedDiffs diffs = context.ledger().brakedDiffs();
         long newest = diffs.newest(run.account());
         diffs.keep(run, newest, compared(run).summary().json());
     }
 
     /** What a run that the brake stopped would change now. */
     StockDiff compared(Run run) {
-        return options.fromService(
-                caller -> new Previews(options.workspace().process(), caller).ofRun(run));
+        return context.fromService(
+                caller -> new Previews(context.workspace().process(), caller).ofRun(run));
     }
 
     @PostMapping(RUN + "/again")
     String again(@PathVariable String id, RedirectAttributes next) throws IOException {
-        ImportOrder order = ImportOrder.again(options.run(id)).askedBy(WebContext.CONSOLE);
-        return toRun(options.queue().submit(order), next);
+        ImportOrder order = ImportOrder.again(context.run(id)).askedBy(WebContext.CONSOLE);
+        return toRun(context.queue().submit(order), next);
     }
 
     /** Leads to the page where its sheet is read otherwise. */
     @PostMapping(RUN + "/correct")
     String correct(@PathVariable String id, RedirectAttributes next) throws IOException {
-        Run run = options.run(id);
-        Path sheet = RunFolder.of(options.data(), id).sheet(run, options.ledger().sheets());
+        Run run = context.run(id);
+        Path sheet = RunFolder.of(context.data(), id).sheet(run, context.ledger().sheets());
         if (!Files.exists(sheet)) {
             throw Refusal.conflict(
                     "The sheet of this run is not kept any more: drop it on the page Import");
         }
-        Optional<String> obstacle = new CorrectableRuns(options.ledger()).obstacle(run);
+        Optional<String> obstacle = new CorrectableRuns(context.ledger()).obstacle(run);
         boolean byHand = run.job().equals(ImportOrder.NO_JOB);
         if (obstacle.isPresent() && !byHand) {
             throw Refusal.conflict(obstacle.get());
         }
-        Upload upload = uploads.keep(sheet, ConsoleRun.of(run, options).file());
+        Upload upload = uploads.keep(sheet, ConsoleRun.of(run, context).file());
         String corrects = obstacle.isPresent() ? null : id;
         SheetChoices kept = SheetChoices.kept(upload);
         if (corrects == null || !corrects.equals(kept.corrects())) {
@@ -280,18 +280,18 @@ public record RunPages(WebContext options, EventStreams streams, Uploads uploads
             @RequestParam(defaultValue = "") String product,
             @RequestHeader(name = PART, required = false) String part,
             Model model) {
-        model.addAttribute("run", ConsoleRun.of(options.run(id), options));
+        model.addAttribute("run", ConsoleRun.of(context.run(id), context));
         model.addAttribute("product", product.strip());
         if (part == null) {
             return "undo";
         }
-        Workspace all = options.workspace();
+        Workspace all = context.workspace();
         try {
             UndoOrder order = new UndoOrder(id, products(id, product), null);
             model.addAttribute("shown", newest(id));
             model.addAttribute(
                     "plan",
-                    options.fromService(
+                    context.fromService(
                             asker -> UndoSummary.of(order, all.process(), asker, (n, of) -> {})));
         } catch (Refusal e) {
             model.addAttribute("planFault", e.getMessage());
@@ -303,13 +303,13 @@ public record RunPages(WebContext options, EventStreams streams, Uploads uploads
     private Set<Integer> products(String id, String words) {
         return words.isBlank()
                 ? Set.of()
-                : options.workspace()
-                        .products(options.run(id).account())
+                : context.workspace()
+                        .products(context.run(id).account())
                         .all(List.of(words.strip().split("[,;\\s]+")));
     }
 
     private long newest(String id) {
-        return options.ledger().brakedDiffs().newest(options.run(id).account());
+        return context.ledger().brakedDiffs().newest(context.run(id).account());
     }
 
     /** Shows the undo again if the book has changed; what changed at the service, it keeps. */
@@ -320,11 +320,11 @@ public record RunPages(WebContext options, EventStreams streams, Uploads uploads
             @RequestParam long shown,
             RedirectAttributes next) {
         Set<Integer> only = products(id, product);
-        UndoOrder order = new UndoOrder(options.run(id).id(), only, WebContext.CONSOLE);
+        UndoOrder order = new UndoOrder(context.run(id).id(), only, WebContext.CONSOLE);
         next.addAttribute("product", product);
         String again = "redirect:/runs/" + id + "/undo";
         return newest(id) == shown
-                ? toRun(options.queue().undo(order), next)
+                ? toRun(context.queue().undo(order), next)
                 : flash("notice", ImportPage.CHANGED_MEANWHILE, again, next);
     }
 }

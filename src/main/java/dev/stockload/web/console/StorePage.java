@@ -30,16 +30,16 @@ import java.util.List;
 /** The last check of the whole store and the buttons to check, send again and export it. */
 @Controller
 @RequestMapping("/store")
-record StorePage(WebContext options, StoreFiles files) {
+record StorePage(WebContext context, StoreFiles files) {
     /** How many differences are shown; the CSV file has all. */
     private static final int SHOWN = 200;
 
     @GetMapping
     String store(@RequestParam(defaultValue = Account.DEFAULT) String account, Model model) {
-        String key = options.workspace().account(account);
+        String key = context.workspace().account(account);
         export(account, model);
-        model.addAttribute("accounts", options.accounts());
-        Ledger ledger = options.workspace().ledger();
+        model.addAttribute("accounts", context.accounts());
+        Ledger ledger = context.workspace().ledger();
         StoreVerification.asked(ledger, key).ifPresent(check -> model.addAttribute("check", check));
         StoreVerification.last(ledger, key)
                 .ifPresent(
@@ -58,8 +58,8 @@ record StorePage(WebContext options, StoreFiles files) {
     @GetMapping("/differences.csv")
     ResponseEntity<Resource> file(@RequestParam(defaultValue = Account.DEFAULT) String account)
             throws IOException {
-        VerifyResult result = options.storeCheck(account);
-        Path file = StoreVerification.file(options.data(), result.account());
+        VerifyResult result = context.storeCheck(account);
+        Path file = StoreVerification.file(context.data(), result.account());
         // Another host may have checked it since, or this one was restored.
         StoreVerification.write(result, file);
         return Download.of(file, "differences.csv");
@@ -67,7 +67,7 @@ record StorePage(WebContext options, StoreFiles files) {
 
     @PostMapping("/check")
     String check(@RequestParam String account, RedirectAttributes next) {
-        options.queue().check(options.workspace().account(account));
+        context.queue().check(context.workspace().account(account));
         next.addAttribute("account", account);
         return flash("notice", "The store is being compared", "redirect:/store", next);
     }
@@ -80,7 +80,7 @@ record StorePage(WebContext options, StoreFiles files) {
 
     private void export(String account, Model model) {
         model.addAttribute("account", account);
-        String key = options.workspace().account(account);
+        String key = context.workspace().account(account);
         files.of(key).ifPresent(export -> model.addAttribute("export", export));
     }
 
@@ -113,7 +113,7 @@ record StorePage(WebContext options, StoreFiles files) {
             @RequestParam String account,
             @RequestParam(defaultValue = "false") boolean alsoLess,
             RedirectAttributes next) {
-        ResendOrder order = options.storeCheck(account).resend(alsoLess, WebContext.CONSOLE);
-        return toRun(options.queue().resend(order), next);
+        ResendOrder order = context.storeCheck(account).resend(alsoLess, WebContext.CONSOLE);
+        return toRun(context.queue().resend(order), next);
     }
 }

@@ -39,8 +39,8 @@ public class EventStreams {
             Executors.newCachedThreadPool(new DaemonThreads("events"));
     private volatile boolean open = true;
 
-    EventStreams(WebContext options) {
-        this.queue = options.queue();
+    EventStreams(WebContext context) {
+        this.queue = context.queue();
     }
 
     /** Who follows runs; the number of each is limited. */

@@ -53,8 +53,8 @@ public record IdempotencyKeys(Ledger ledger, InstantSource clock) {
     record Answer(String meaning, String runs, String owner) {}
 
     @Autowired
-    IdempotencyKeys(WebContext options) {
-        this(options.ledger(), options.clock());
+    IdempotencyKeys(WebContext context) {
+        this(context.ledger(), context.clock());
     }
 
     public List<String> once(Request request, IOSupplier<List<String>> work) throws IOException {

@@ -32,7 +32,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public class StoreFiles {
     private static final Logger LOG = LoggerFactory.getLogger(StoreFiles.class);
 
-    private final WebContext options;
+    private final WebContext context;
     private final Map<String, Task> tasks = new ConcurrentHashMap<>();
 
     /**
@@ -51,8 +51,8 @@ public class StoreFiles {
         }
     }
 
-    StoreFiles(WebContext options) {
-        this.options = options;
+    StoreFiles(WebContext context) {
+        this.context = context;
     }
 
     /**
@@ -64,13 +64,13 @@ public class StoreFiles {
      */
     public void export(String account, String format, boolean known, List<String> products)
             throws IOException {
-        String key = options.workspace().account(account);
+        String key = context.workspace().account(account);
         Set<Integer> only =
                 products.isEmpty()
                         ? Set.of()
-                        : options.fromService(
+                        : context.fromService(
                                 caller ->
-                                        options.workspace()
+                                        context.workspace()
                                                 .history(caller)
                                                 .products(key)
                                                 .all(products));
@@ -78,7 +78,7 @@ public class StoreFiles {
             throw Refusal.badRequest("format is xlsx or csv, but this is '%s'".formatted(format));
         }
         if (!known) {
-            options.workspace().process().merchants().expectSet(key);
+            context.workspace().process().merchants().expectSet(key);
         }
         start(key, file("stock-%s.%s".formatted(key, format)), known, only);
     }
@@ -96,7 +96,7 @@ public class StoreFiles {
         ProductProgress progress =
                 (done, products) -> tasks.put(key, new Task(done, products, null, null));
         try {
-            StoreExport export = export(options.workspace().caller());
+            StoreExport export = export(context.workspace().caller());
             Exported exported =
                     known
                             ? export.known(key, only, file)
@@ -109,11 +109,11 @@ public class StoreFiles {
     }
 
     private StoreExport export(Caller caller) {
-        return new StoreExport(options.workspace().process(), caller);
+        return new StoreExport(context.workspace().process(), caller);
     }
 
     private Path file(String name) throws IOException {
-        return Files.createDirectories(options.data().resolve("exports")).resolve(name);
+        return Files.createDirectories(context.data().resolve("exports")).resolve(name);
     }
 
     /** The last export of an account that this process has started. */
@@ -125,7 +125,7 @@ public class StoreFiles {
     public Optional<Exported> exported(String account) {
         String nothing = "Nothing was exported since Stockload was started";
         Task task =
-                of(options.workspace().account(account))
+                of(context.workspace().account(account))
                         .orElseThrow(() -> Refusal.notFound(nothing));
         if (task.failure() != null) {
             throw task.failure();
@@ -141,9 +141,9 @@ public class StoreFiles {
     }
 
     public ResponseEntity<Resource> template(String account) throws IOException {
-        String key = options.workspace().account(account);
+        String key = context.workspace().account(account);
         Path file = file("empty-%s.xlsx".formatted(key));
-        SheetTemplate.write(options.fromService(caller -> export(caller).items(key)), file);
+        SheetTemplate.write(context.fromService(caller -> export(caller).items(key)), file);
         return Download.of(file);
     }
 }

@@ -71,16 +71,16 @@ public class Uploads {
         }
     }
 
-    Uploads(WebContext options) throws IOException {
-        this.folder = Files.createDirectories(folder(options));
-        this.clock = options.clock();
+    Uploads(WebContext context) throws IOException {
+        this.folder = Files.createDirectories(folder(context));
+        this.clock = context.clock();
         removeCutOff();
         cleanUp();
     }
 
     /** Also where the web server puts an upload while it arrives. */
-    public static Path folder(WebContext options) {
-        return options.data().resolve("uploads");
+    public static Path folder(WebContext context) {
+        return context.data().resolve("uploads");
     }
 
     /** This process has none yet: what arrived when another one was killed is of no use. */
