@@ -19,20 +19,20 @@ class SourceSizeTest {
     private static final int MOST_LINES_OF_A_FILE = 500;
 
     /** With slack, so that a small fix does not fail the build. */
-    private static final int MOST_LINES = 64_450;
+    private static final int MOST_LINES = 64_400;
 
     /** Of each top package, with some 3 % of slack. */
     private static final Map<String, Integer> MOST_LINES_OF_CODE =
             new TreeMap<>(
                     Map.ofEntries(
-                            Map.entry("app", 1245),
+                            Map.entry("app", 1275),
                             Map.entry("batch", 255),
                             Map.entry("book", 3055),
                             Map.entry("check", 1895),
-                            Map.entry("cli", 4230),
+                            Map.entry("cli", 4150),
                             Map.entry("database", 760),
                             Map.entry("details", 900),
-                            Map.entry("imports", 7050),
+                            Map.entry("imports", 7000),
                             Map.entry("jobs", 5550),
                             Map.entry("ledger", 225),
                             Map.entry("merchant", 670),
@@ -46,7 +46,7 @@ class SourceSizeTest {
                             Map.entry("sheet", 8000),
                             Map.entry("sources", 1025),
                             Map.entry("stock", 545),
-                            Map.entry("web", 5145)));
+                            Map.entry("web", 5140)));
 
     private static final Path SOURCES = Path.of("src/main/java");
 

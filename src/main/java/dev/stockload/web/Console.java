@@ -53,8 +53,7 @@ import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
 /** The web server of {@code serve}, with the console and the HTTP interface. */
-public record Console(
-        AnnotationConfigServletWebServerApplicationContext server, WebContext context)
+public record Console(AnnotationConfigServletWebServerApplicationContext server, WebContext context)
         implements Closeable {
     private static final String HOME = "classpath:/dev/stockload/web/";
 

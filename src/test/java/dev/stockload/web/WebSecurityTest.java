@@ -176,7 +176,8 @@ class WebSecurityTest {
         assertThatThrownBy(() -> ConsoleAddress.hosts("good.example, https://bad.example:1"))
                 .hasMessageContaining("'https://bad.example:1'")
                 .hasMessageContaining("without a port");
-        assertThat(ConsoleAddress.hosts(" A.example,b ")).containsExactlyInAnyOrder("a.example", "b");
+        assertThat(ConsoleAddress.hosts(" A.example,b "))
+                .containsExactlyInAnyOrder("a.example", "b");
     }
 
     @Test

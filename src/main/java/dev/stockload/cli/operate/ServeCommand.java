@@ -145,8 +145,7 @@ public final class ServeCommand implements Callable<Integer> {
         JobFolder jobs = settings.ownJobs();
         begin(workspace, queue, jobs);
         WebContext web =
-                new WebContext(
-                        address(settings), workspace, queue, jobs, InstantSource.system());
+                new WebContext(address(settings), workspace, queue, jobs, InstantSource.system());
         workspace.notifier().watch(jobs, workspace.expectedSheets(), BETWEEN_NOTIFICATIONS);
         try (JobScheduler schedules =
                         new JobScheduler(

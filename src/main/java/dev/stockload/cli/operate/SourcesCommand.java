@@ -90,7 +90,8 @@ public final class SourcesCommand implements Callable<Integer> {
     private int list(List<String> names, Settings settings) throws IOException {
         List<SourceStatus> sources = known(names, settings);
         json.print(sources, context, SourcesCommand::print);
-        List<String> faults = sources.stream().map(SourceStatus::fault).filter(Objects::nonNull).toList();
+        List<String> faults =
+                sources.stream().map(SourceStatus::fault).filter(Objects::nonNull).toList();
         faults.forEach(context.err()::say);
         return faults.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE;
     }

@@ -101,7 +101,9 @@ record ConsoleRun(Run run, WebContext context) {
         if (finished()) {
             return run.correctedBy() != null
                     ? "Corrected"
-                    : run.rowsToCorrect() == 0 ? "" : Count.of(run.rowsToCorrect(), "row") + " to correct";
+                    : run.rowsToCorrect() == 0
+                            ? ""
+                            : Count.of(run.rowsToCorrect(), "row") + " to correct";
         }
         return left == 0 ? "" : Count.of(left, "request") + " left";
     }
@@ -136,7 +138,9 @@ record ConsoleRun(Run run, WebContext context) {
 
     /** The run of a newer sheet, in which its rows are to be corrected. */
     public Run newer() {
-        return run.tally().rowsToCorrect() > 0 && run.correctedBy() == null && run.rowsToCorrect() == 0
+        return run.tally().rowsToCorrect() > 0
+                        && run.correctedBy() == null
+                        && run.rowsToCorrect() == 0
                 ? new SheetOrder(context.ledger().runs()).ofLaterSheet(run).orElse(null)
                 : null;
     }

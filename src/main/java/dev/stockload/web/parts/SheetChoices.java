@@ -175,7 +175,8 @@ public record SheetChoices(MultiValueMap<String, String> parts) {
                     String value = all.get(all.size() - 1);
                     if (name.startsWith(READ_AS) && !value.isBlank()) {
                         String word = word(name.substring(READ_AS.length()), value.strip());
-                        SheetForm.corrections(List.of(word)).forEach(each -> add(each, corrections));
+                        SheetForm.corrections(List.of(word))
+                                .forEach(each -> add(each, corrections));
                     }
                 });
         List<String> discarded = given.getOrDefault("discard", List.of());

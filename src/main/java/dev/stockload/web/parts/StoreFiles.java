@@ -98,9 +98,7 @@ public class StoreFiles {
         try {
             StoreExport export = export(context.workspace().caller());
             Exported exported =
-                    known
-                            ? export.known(key, only, file)
-                            : export.shown(key, only, file, progress);
+                    known ? export.known(key, only, file) : export.shown(key, only, file, progress);
             return new Task(0, 0, exported.withoutFolder(), null);
         } catch (IOException | RuntimeException e) {
             LOG.warn("The stock of {} could not be exported", key, e);
