@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntFunction;
 
 /** Histories in which the simulation found a fault, with the fault at each place it could be at. */
@@ -23,31 +24,39 @@ import java.util.function.IntFunction;
 class FoundHistoriesTest {
     private static final ColourKey BLACK = new ColourKey(2, "Black");
     private static final ColourKey NAVY = new ColourKey(1, "Navy Blue");
-    private static final int COMMITS = 70;
 
     /** Each third place in a build, and each with {@code -Prounds=2}. */
     private static final int STEP = Rounds.of(1) > 1 ? 1 : 3;
+
+    /** An import has more commits. */
+    private static final int LEAST_PLACES = 40;
+
+    private static final Coverage COVERAGE = new Coverage();
 
     @AutoClose private static Stage stage;
 
     @BeforeAll
     static void open() throws IOException, SQLException {
-        stage = new Stage(new Coverage());
+        stage = new Stage(COVERAGE);
     }
 
     @Test
     void a_run_can_be_resumed_whichever_commit_was_done_and_not_confirmed() throws Exception {
-        everywhere(nth -> new Event.StorageFails(0, Effect.COMMIT, nth, true));
+        everywhere(
+                "storage fails at COMMIT",
+                nth -> new Event.StorageFails(0, Effect.COMMIT, nth, true));
     }
 
     @Test
     void a_run_can_be_resumed_whichever_commit_failed() throws Exception {
-        everywhere(nth -> new Event.StorageFails(0, Effect.COMMIT, nth, false));
+        everywhere(
+                "storage fails at COMMIT",
+                nth -> new Event.StorageFails(0, Effect.COMMIT, nth, false));
     }
 
     @Test
     void a_run_can_be_resumed_whichever_commit_was_its_last() throws Exception {
-        everywhere(nth -> new Event.Kill(0, Effect.COMMIT, nth, 0));
+        everywhere("kill at COMMIT", nth -> new Event.Kill(0, Effect.COMMIT, nth, 0));
     }
 
     @Test
@@ -105,14 +114,11 @@ class FoundHistoriesTest {
     @Test
     void what_a_refused_request_has_brought_is_not_sent_again_after_a_kill() throws Exception {
         for (int nth = 1; nth <= 12; nth++) {
-            int at = nth;
-            everywhere(
-                    1,
-                    once ->
-                            List.of(
-                                    new Event.Refuses(2, "Black", false),
-                                    new Event.CreateMood(0, Mood.REFUSED_PARTLY, 0),
-                                    new Event.Kill(0, Effect.ANSWER, at, 0)));
+            onSharedLedger(
+                    List.of(
+                            new Event.Refuses(2, "Black", false),
+                            new Event.CreateMood(0, Mood.REFUSED_PARTLY, 0),
+                            new Event.Kill(0, Effect.ANSWER, nth, 0)));
         }
     }
 
@@ -120,13 +126,11 @@ class FoundHistoriesTest {
     void what_a_person_edits_after_a_refusal_is_not_overwritten() throws Exception {
         for (int tenth = 20; tenth < 50; tenth += 2) {
             double at = tenth / 10.0;
-            everywhere(
-                    1,
-                    once ->
-                            List.of(
-                                    new Event.Refuses(2, "Black", true),
-                                    new Event.CreateMood(0, Mood.REFUSED_PARTLY, 0),
-                                    new Event.Touches(at, 1, "Navy Blue", false)));
+            onSharedLedger(
+                    List.of(
+                            new Event.Refuses(2, "Black", true),
+                            new Event.CreateMood(0, Mood.REFUSED_PARTLY, 0),
+                            new Event.Touches(at, 1, "Navy Blue", false)));
         }
     }
 
@@ -134,12 +138,8 @@ class FoundHistoriesTest {
     void no_colour_is_blamed_for_a_token_that_ended() throws Exception {
         for (int tenth = 15; tenth < 60; tenth += 3) {
             double at = tenth / 10.0;
-            everywhere(
-                    1,
-                    once ->
-                            List.of(
-                                    new Event.Refuses(2, "Black", false),
-                                    new Event.TokenEnds(at, 147)));
+            onSharedLedger(
+                    List.of(new Event.Refuses(2, "Black", false), new Event.TokenEnds(at, 147)));
         }
     }
 
@@ -234,21 +234,38 @@ class FoundHistoriesTest {
                 Set.of());
     }
 
-    private void everywhere(IntFunction<Event> fault) throws Exception {
-        everywhere(COMMITS, nth -> List.of(fault.apply(nth)));
+    /** At the first place, and so on until the run is over before it comes to the next. */
+    private void everywhere(String met, IntFunction<Event> fault) throws Exception {
+        // The places that are left out on one kind of ledger are tried on the other.
+        for (boolean shared : new boolean[] {true, false}) {
+            int nth = shared ? 1 : STEP;
+            long before;
+            do {
+                before = times(met);
+                play(shared, List.of(fault.apply(nth)));
+                nth += STEP;
+            } while (times(met) > before);
+            assertThat(nth).as("places where a %s", met).isGreaterThan(LEAST_PLACES);
+        }
     }
 
-    /** The places that are left out on one kind of ledger are tried on the other. */
-    private void everywhere(int places, IntFunction<List<Event>> faults) throws Exception {
-        PlannedSheet sheet = sheet(10);
-        for (boolean shared : new boolean[] {true, false}) {
-            for (int nth = shared ? 1 : STEP; nth <= places; nth += STEP) {
-                List<Event> events = new ArrayList<>(faults.apply(nth));
-                events.add(new Event.Command(1, 0, Event.Command.Kind.IMPORT, 0, false));
-                Plan plan = new Plan(0, shared, 1, List.of(sheet), events);
-                assertThat(stage.play(plan)).as("%s", plan).isEmpty();
-            }
+    private static long times(String met) {
+        LongAdder times = COVERAGE.all().get(met);
+        return times == null ? 0 : times.sum();
+    }
+
+    private void onSharedLedger(List<Event> faults) throws Exception {
+        play(true, faults);
+        if (STEP == 1) {
+            play(false, faults);
         }
+    }
+
+    private void play(boolean shared, List<Event> faults) throws Exception {
+        List<Event> events = new ArrayList<>(faults);
+        events.add(new Event.Command(1, 0, Event.Command.Kind.IMPORT, 0, false));
+        Plan plan = new Plan(0, shared, 1, List.of(sheet(10)), events);
+        assertThat(stage.play(plan)).as("%s", plan).isEmpty();
     }
 
     private static PlannedSheet sheet(int pieces) {
