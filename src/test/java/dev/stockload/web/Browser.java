@@ -1,5 +1,12 @@
 package dev.stockload.web;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.deque.html.axecore.args.AxeRunOptions;
+import com.deque.html.axecore.results.Results;
+import com.deque.html.axecore.results.Rule;
+import com.deque.html.axecore.selenium.AxeBuilder;
+
 import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.By;
 import org.openqa.selenium.ElementClickInterceptedException;
@@ -124,6 +131,54 @@ final class Browser implements AutoCloseable {
                 .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
                 .map(entry -> entry.getMessage())
                 .toList();
+    }
+
+    /** Shows pages as to people who have set this colour scheme. */
+    void setColourScheme(String scheme) {
+        driver.executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of(
+                        "features",
+                        List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+    }
+
+    /** What axe finds wrong with the page. */
+    List<String> accessibilityFaults() {
+        return faults(axe());
+    }
+
+    /**
+     * What it finds wrong with the colours of a page that it has looked at before: to bring axe
+     * into a page takes longer than most of what it does there.
+     */
+    List<String> contrastFaults() {
+        return faults(
+                axe().setAxeScriptProvider(() -> "/* It is there. */")
+                        .withOnlyRules(List.of("color-contrast")));
+    }
+
+    // In the page itself: ours have no frames, for which the other way opens a window each time.
+    @SuppressWarnings("deprecation")
+    private static AxeBuilder axe() {
+        AxeRunOptions options = new AxeRunOptions();
+        // Of what passes, one place for each rule: all of them are much to write and to read.
+        options.setResultTypes(List.of("violations"));
+        return new AxeBuilder().setLegacyMode().withOptions(options);
+    }
+
+    private List<String> faults(AxeBuilder axe) {
+        Results results = axe.analyze(driver);
+        assertThat(results.getPasses()).as(driver.getCurrentUrl()).isNotEmpty();
+        return results.getViolations().stream().map(Browser::words).toList();
+    }
+
+    private static String words(Rule rule) {
+        List<String> places =
+                rule.getNodes().stream()
+                        .map(node -> node.getTarget() + node.getHtml())
+                        .limit(3)
+                        .toList();
+        return "%s: %s at %s".formatted(rule.getId(), rule.getHelp(), places);
     }
 
     private String page() {
