@@ -7,22 +7,16 @@ import tools.jackson.databind.json.JsonMapper;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 
 /**
  * Jobs that were begun and are not over: sheets of theirs are not read yet, or runs wait. Each time
- * that a job is begun is a row of its own; one execution goes on with all rows of a job.
+ * that a job is begun is an execution of its own, whose data says how far it is.
  */
 record BegunJobs(Database database) {
     /** How long a job is kept that no host has any more. */
     private static final Duration FORGOTTEN = Duration.ofDays(30);
-
-    private static final JsonMapper JSON = JsonMapper.shared();
-
-    /** A job as it was left. */
-    record Begun(long id, Turn turn) {}
 
     /**
      * How far a job is: whoever serves and has the job goes on by this.
@@ -41,57 +35,32 @@ record BegunJobs(Database database) {
             boolean failed,
             Instant until) {}
 
-    /** Stores a job that was begun, and then sees to it that whoever serves goes on with it. */
+    /** Whoever serves goes on with it. */
     void add(String job, Turn turn, Instant now) {
-        database.sql("insert into begun_job (job, begun, turn) values (:job, :now, :turn)")
-                .param("job", job)
-                .param("now", Database.time(now))
-                .param("turn", JSON.writeValueAsBytes(turn))
-                .update();
-        wake(job, now);
-    }
-
-    List<Begun> of(String job) {
-        return database.sql("select id, turn from begun_job where job = :job order by id")
-                .param("job", job)
-                .query(
-                        (row, number) ->
-                                new Begun(
-                                        row.getLong("id"),
-                                        JSON.readValue(row.getBytes("turn"), Turn.class)))
-                .list();
-    }
-
-    /** Stores how far a job is; empty if it is over. */
-    void store(Begun begun, Optional<Turn> left) {
-        String change =
-                left.isPresent()
-                        ? "update begun_job set turn = :turn where id = :id"
-                        : "delete from begun_job where id = :id";
-        database.sql(change)
-                .param("id", begun.id())
-                .param("turn", left.map(JSON::writeValueAsBytes).orElse(new byte[0]))
-                .update();
-    }
-
-    /** Makes the execution of a job, or brings it forward. */
-    void wake(String job, Instant now) {
-        Executions.ofSheets(database).wake(job, now);
-    }
-
-    /** For processes that died after they stored a job and before they woke it. */
-    void sweep(Instant now) {
-        database.sql("delete from begun_job where begun < :forgotten")
-                .param("forgotten", Database.time(now.minus(FORGOTTEN)))
-                .update();
         database.sql(
                         """
-                        select distinct job from begun_job b
-                         where not exists (select 1 from scheduled_tasks
-                                            where task_name = 'sheets' and task_instance = b.job)
+                        insert into scheduled_tasks
+                          (task_name, task_instance, task_data, execution_time, picked, version)
+                        values ('sheets', :instance, :turn, :now, false, 1)
                         """)
-                .query(String.class)
-                .list()
-                .forEach(job -> wake(job, now));
+                .param("instance", job + Executions.OF_JOB + UUID.randomUUID())
+                .param("turn", JsonMapper.shared().writeValueAsBytes(turn))
+                .param("now", Database.time(now))
+                .update();
+    }
+
+    /** The job that an execution goes on with. */
+    static String job(String instance) {
+        return instance.substring(0, instance.indexOf(Executions.OF_JOB));
+    }
+
+    void removeForgotten(Instant now) {
+        database.sql(
+                        """
+                        delete from scheduled_tasks
+                         where task_name = 'sheets' and execution_time < :forgotten and not picked
+                        """)
+                .param("forgotten", Database.time(now.minus(FORGOTTEN)))
+                .update();
     }
 }

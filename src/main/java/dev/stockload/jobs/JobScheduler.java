@@ -14,7 +14,6 @@ import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.zaxxer.hikari.HikariDataSource;
 
-import dev.stockload.jobs.BegunJobs.Begun;
 import dev.stockload.jobs.BegunJobs.Turn;
 import dev.stockload.jobs.StoredSchedules.State;
 import dev.stockload.jobs.StoredSchedules.Stored;
@@ -53,7 +52,7 @@ public final class JobScheduler implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JobScheduler.class);
     private static final String TASK = "job";
 
-    /** A job that was begun is woken; this is for where a process died before it did that. */
+    /** A job that was begun is brought forward; this is for a process that died before that. */
     private static final Duration WITHOUT_NEWS = Duration.ofMinutes(5);
 
     private static final int MOST_AT_ONCE = 64;
@@ -71,7 +70,6 @@ public final class JobScheduler implements AutoCloseable {
     private final InstantSource clock;
     private final Intervals intervals;
     private final StoredSchedules stored;
-    private final BegunJobs begun;
     private final Polling polling;
     private final Scheduler scheduler;
     private final ScheduledExecutorService reloads =
@@ -140,7 +138,6 @@ public final class JobScheduler implements AutoCloseable {
             Intervals intervals) {
         this.polling = polling;
         this.stored = polling.stored();
-        this.begun = new BegunJobs(stored.database());
         this.jobs = jobs;
         this.run = run;
         this.clock = clock;
@@ -149,10 +146,10 @@ public final class JobScheduler implements AutoCloseable {
                 Tasks.custom(TASK, State.class)
                         .onDeadExecution(this::runAgain)
                         .execute((of, context) -> execute(of.getData(), context.getExecution()));
-        CustomTask<Void> sheets =
-                Tasks.custom(Executions.SHEETS, Void.class)
+        CustomTask<Turn> sheets =
+                Tasks.custom(Executions.SHEETS, Turn.class)
                         .onDeadExecution(this::runAgain)
-                        .execute((of, context) -> goOn(context.getExecution()));
+                        .execute((of, context) -> goOn(of.getData(), context.getExecution()));
         SchedulerSetup picking = new SchedulerSetup(MOST_PER_POLL, this::ofThisHost);
         SchedulerBuilder builder = polling.builder().apply(List.of(task, sheets));
         this.scheduler =
@@ -224,34 +221,24 @@ public final class JobScheduler implements AutoCloseable {
         return execute(state, execution, entry.get().definition().orElseThrow(), times.get());
     }
 
-    private CompletionHandler<Void> goOn(Execution execution) {
-        String name = execution.getId();
+    private CompletionHandler<Turn> goOn(Turn turn, Execution execution) {
+        String name = BegunJobs.job(execution.getId());
         Optional<JobDefinition> job = jobs.entry(name).flatMap(JobFolder.Entry::definition);
-        List<Begun> all = begun.of(name);
-        if (closing || !all.isEmpty() && job.filter(run::isSet).isEmpty()) {
+        if (closing || job.filter(run::isSet).isEmpty()) {
             return leave(execution);
         }
-        List<Begun> failed = all.stream().filter(each -> !goOn(job.get(), each)).toList();
+        boolean ready = run.isReady(turn);
+        Optional<Turn> left = run.goOn(job.get(), turn);
+        // If it failed for now, it is tried again after a pause.
+        boolean failed = ready && left.equals(Optional.of(turn));
+        Instant later = clock.instant().plus(WITHOUT_NEWS);
         return (done, operations) -> {
-            boolean over = begun.of(name).isEmpty();
-            Instant later = clock.instant().plus(WITHOUT_NEWS);
-            reschedule(Optional.of(later).filter(time -> !over), (Void) null)
-                    .complete(done, operations);
-            // Stored first: what is begun or ends in between is not missed.
-            if (begun.of(name).stream()
-                    .filter(each -> !failed.contains(each))
-                    .anyMatch(each -> over || run.isReady(each.turn()))) {
-                begun.wake(name, clock.instant());
+            reschedule(left.map(same -> later), left.orElse(null)).complete(done, operations);
+            // Stored first: what is read or ends in between is not missed.
+            if (!failed && left.filter(run::isReady).isPresent()) {
+                Executions.goOn(stored.database(), name, clock.instant());
             }
         };
-    }
-
-    /** False if it failed for now, and is tried again after a pause. */
-    private boolean goOn(JobDefinition job, Begun each) {
-        boolean ready = run.isReady(each.turn());
-        Optional<Turn> left = run.goOn(job, each.turn());
-        begun.store(each, left);
-        return !ready || !left.equals(Optional.of(each.turn()));
     }
 
     private CompletionHandler<State> execute(
@@ -339,7 +326,6 @@ public final class JobScheduler implements AutoCloseable {
             }
         }
         absent = others;
-        begun.sweep(clock.instant());
         // The library's pauses end by the clock: set back, it would not look for hours.
         scheduler.triggerCheckForDueExecutions();
     }
@@ -391,6 +377,7 @@ public final class JobScheduler implements AutoCloseable {
 
     /** Removes the schedules that no host has taken for a day: nobody has their jobs any more. */
     void removeAbandoned() {
+        new BegunJobs(stored.database()).removeForgotten(clock.instant());
         Instant before = clock.instant().minus(ABANDONED);
         for (Stored each : stored.all()) {
             boolean abandoned =

@@ -9,19 +9,38 @@ import java.time.Instant;
 
 /** The executions of one task in the table of a scheduler. */
 public record Executions(Database database, String table, String task) {
+    /** The task that goes on with jobs that were begun. */
     public static final String SHEETS = "sheets";
 
-    /** Those that go on with jobs that were begun, by the names of the jobs. */
-    public static Executions ofSheets(Database database) {
-        return new Executions(database, "scheduled_tasks", SHEETS);
+    /** Ends the name of the job in the name of such an execution. */
+    public static final String OF_JOB = " ";
+
+    /** What goes on with this job, however often it was begun, comes now. */
+    public static void goOn(Database database, String job, Instant now) {
+        database.sql(
+                        """
+                        update scheduled_tasks set execution_time = :now, version = version + 1
+                         where task_name = 'sheets' and left(task_instance, :length) = :job
+                           and not picked and execution_time > :now
+                        """)
+                .param("length", job.length() + OF_JOB.length())
+                .param("job", job + OF_JOB)
+                .param("now", Database.time(now))
+                .update();
     }
 
     /**
      * Sees to it that an execution comes now; called after what it is to find is committed. One
      * that is at work just now looks again at its end.
      */
-    public void wake(String instance, Instant now) {
-        if (hasten(instance, now)) {
+    void wake(String instance, Instant now) {
+        String hasten =
+                """
+                update %s set execution_time = :now, version = version + 1
+                 where task_name = :task and task_instance = :instance
+                   and not picked and execution_time > :now
+                """;
+        if (statement(hasten, instance, now).update() > 0) {
             return;
         }
         String insert =
@@ -36,17 +55,6 @@ public record Executions(Database database, String table, String task) {
         } catch (DuplicateKeyException e) {
             // Another process has made it.
         }
-    }
-
-    /** Brings an execution forward; false if there is none that waits. */
-    boolean hasten(String instance, Instant now) {
-        String update =
-                """
-                update %s set execution_time = :now, version = version + 1
-                 where task_name = :task and task_instance = :instance
-                   and not picked and execution_time > :now
-                """;
-        return statement(update, instance, now).update() > 0;
     }
 
     private JdbcClient.StatementSpec statement(String sql, String instance, Instant now) {

@@ -357,7 +357,7 @@ class JobSchedulerTest {
 
         assertThat(ended.poll(300, TimeUnit.SECONDS)).isEqualTo("a person");
         assertThat(ended.poll(300, TimeUnit.SECONDS)).isEqualTo("a program");
-        Wait.until(() -> begun.of("night").isEmpty());
+        Wait.until(() -> new StoredTurns(ledger.database()).of("night").isEmpty());
     }
 
     @Test
@@ -374,7 +374,7 @@ class JobSchedulerTest {
         isOver = true;
         clock.set("2026-11-15T01:35:00Z");
         assertThat(looks.poll(300, TimeUnit.SECONDS)).isEqualTo(clock.minute());
-        Wait.until(() -> begun.of("night").isEmpty());
+        Wait.until(() -> new StoredTurns(ledger.database()).of("night").isEmpty());
     }
 
     private static BegunJobs.Turn begunBy(String who) {

@@ -129,7 +129,7 @@ class PingTest extends InNights {
         JobDefinition job = job("in/*.csv", "");
         ScheduledJobs served = new ScheduledJobs(nights.queue, nights.runs.jobs());
         served.run(job, nights.ledger.owners().now());
-        BegunJobs.Turn turn = new BegunJobs(nights.ledger.database()).of("night").get(0).turn();
+        BegunJobs.Turn turn = new StoredTurns(nights.ledger.database()).of("night").get(0);
         Wait.until(() -> served.isReady(turn));
         nights.queue.stopAll();
 

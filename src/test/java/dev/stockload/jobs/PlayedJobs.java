@@ -28,10 +28,8 @@ record PlayedJobs(JobFixture nights, JobRuns jobs) implements BeginsOnly {
 
     /** False if it stops, or waits for its time to try again. */
     boolean goOn(JobDefinition job) {
-        BegunJobs begun = new BegunJobs(nights.ledger.database());
-        for (BegunJobs.Begun each : begun.of(job.name())) {
-            begun.store(each, Optional.empty());
-            if (!goOn(job, Optional.of(each.turn()))) {
+        for (Turn turn : new StoredTurns(nights.ledger.database()).take(job.name())) {
+            if (!goOn(job, Optional.of(turn))) {
                 return false;
             }
         }

@@ -189,7 +189,7 @@ class SftpSheetsTest extends InNights {
             assertThat(other).isNotNull();
             new ScheduledJobs(nights.queue, nights.runs.jobs()).run(job, now);
         }
-        BegunJobs.Turn turn = new BegunJobs(nights.ledger.database()).of("night").get(0).turn();
+        BegunJobs.Turn turn = new StoredTurns(nights.ledger.database()).of("night").get(0);
         ScheduledJobs served = new ScheduledJobs(nights.queue, nights.runs.jobs());
         Wait.until(() -> served.isReady(turn));
         int port = server.getPort();

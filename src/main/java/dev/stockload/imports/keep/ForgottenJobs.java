@@ -124,10 +124,16 @@ public record ForgottenJobs(Ledger ledger) {
         ledger.runs().rename(job, runsOf);
         ledger.takenFiles().endJob(job, to);
         ledger.database()
-                .sql("delete from scheduled_tasks where task_instance = :job and not picked")
+                .sql(
+                        """
+                        delete from scheduled_tasks
+                         where not picked and (task_instance = :job
+                                               or left(task_instance, :length) = :begun)
+                        """)
                 .param("job", job)
+                .param("length", job.length() + 1)
+                .param("begun", job + " ")
                 .update();
-        ledger.database().sql("delete from begun_job where job = ?").param(job).update();
         ledger.shapes().endJob(job, to);
         for (int i = 0; i < accounts.size(); i++) {
             Book after = ledger.book(accounts.get(i));

@@ -1,0 +1,34 @@
+package dev.stockload.jobs;
+
+import dev.stockload.database.Database;
+import dev.stockload.jobs.BegunJobs.Turn;
+
+import tools.jackson.databind.json.JsonMapper;
+
+import java.util.List;
+
+/** How far the jobs are that were begun, while nobody polls their executions. */
+record StoredTurns(Database database) {
+    List<Turn> of(String job) {
+        return database
+                .sql(
+                        """
+                        select task_data from scheduled_tasks
+                         where task_name = 'sheets' and task_instance like :job
+                         order by execution_time
+                        """)
+                .param("job", job + " %")
+                .query(byte[].class)
+                .list()
+                .stream()
+                .map(turn -> JsonMapper.shared().readValue(turn, Turn.class))
+                .toList();
+    }
+
+    /** Returns them, and leaves nothing for a scheduler. */
+    List<Turn> take(String job) {
+        List<Turn> turns = of(job);
+        database.sql("delete from scheduled_tasks where task_name = 'sheets'").update();
+        return turns;
+    }
+}
