@@ -1,11 +1,15 @@
 package dev.stockload.jobs.define;
 
+import dev.stockload.book.rules.Work;
 import dev.stockload.sheet.Correction;
+import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.WholeFile;
 import dev.stockload.sources.FilePattern;
 import dev.stockload.stock.Refusal;
 
+import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.DumperOptions.FlowStyle;
+import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.nodes.CollectionNode;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
@@ -21,10 +25,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -67,6 +74,33 @@ public record JobText(String name, Path file, String text, String before) {
             throw added.taken();
         }
         return added;
+    }
+
+    /** A new one with these keys, and with those that read a sheet and send it so. */
+    public static JobText added(
+            JobFolder folder,
+            String name,
+            Map<String, String> keys,
+            SheetOptions sheet,
+            Work send) {
+        if (!keys.containsKey("read") && !keys.containsKey("from")) {
+            throw JobRefusal.of("read", "A job needs a file to read, such as incoming/*.xlsx");
+        }
+        JobText text = added(folder, name, "");
+        for (Map.Entry<String, String> key : keys.entrySet()) {
+            text = text.with(key.getKey(), key.getValue());
+        }
+        Map<String, Object> all = new LinkedHashMap<>();
+        ImportOption.words(sheet)
+                .forEach(
+                        (option, words) ->
+                                all.put(option.key(), option.isList() ? words : words.get(0)));
+        Map<String, String> columns = new LinkedHashMap<>();
+        new TreeMap<>(sheet.columns()).forEach((field, header) -> columns.put(field.key(), header));
+        all.replace(ImportOption.COLUMNS.key(), columns);
+        all.replace(ImportOption.VALUES.key(), ofAllRows(sheet.values()));
+        all.put("send", send.key());
+        return text.withLines(dumped(all));
     }
 
     /** Another job with the same text, which does nothing until a person lets it. */
@@ -144,8 +178,36 @@ public record JobText(String name, Path file, String text, String before) {
 
     /** These texts of a sheet are read so from now on, too. */
     public JobText withValues(JobDefinition job, Set<Correction> values) {
-        String lines = JobDraft.lines(job, values);
+        String lines = lines(job, values);
         return lines.isEmpty() ? this : with(keys().entry(ImportOption.VALUES.key()), lines);
+    }
+
+    /** The lines of a job that reads these texts so, too; empty if it does already. */
+    public static String lines(JobDefinition job, Set<Correction> values) {
+        Set<Correction> own = job.options().sheet().values();
+        Set<Correction> all = new LinkedHashSet<>(own);
+        all.addAll(values);
+        Map<String, ?> ofAll = ofAllRows(all);
+        return ofAll.equals(ofAllRows(own)) ? "" : dumped(Map.of(ImportOption.VALUES.key(), ofAll));
+    }
+
+    /** Single rows are those of one sheet. */
+    private static Map<String, Map<String, String>> ofAllRows(Set<Correction> values) {
+        Map<String, Map<String, String>> all = new TreeMap<>();
+        values.stream()
+                .filter(each -> each.place() == null)
+                .forEach(
+                        each ->
+                                all.computeIfAbsent(each.field().key(), f -> new TreeMap<>())
+                                        .put(each.found(), each.value()));
+        return all;
+    }
+
+    private static String dumped(Map<String, ?> all) {
+        DumperOptions style = new DumperOptions();
+        style.setDefaultFlowStyle(FlowStyle.BLOCK);
+        style.setAllowUnicode(true);
+        return new Yaml(style).dump(all);
     }
 
     private JobText withLines(String lines) {
@@ -157,7 +219,7 @@ public record JobText(String name, Path file, String text, String before) {
         // Without the quotes that would keep true a text: a job file has only texts.
         return value.matches("[A-Za-z0-9]+")
                 ? key + ": " + value + "\n"
-                : JobDraft.dumped(Map.of(key, parts.size() > 1 ? parts : value));
+                : dumped(Map.of(key, parts.size() > 1 ? parts : value));
     }
 
     /** Without the comments that follow. */

@@ -8,7 +8,6 @@ import dev.stockload.imports.enter.CorrectableRuns;
 import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.ImportOption;
-import dev.stockload.jobs.define.JobDraft;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.define.JobText;
 import dev.stockload.problem.Problem;
@@ -308,9 +307,10 @@ record ImportPage(WebContext context, Uploads uploads, UploadReadLimit readLimit
         }
         keys.put("account", form.account());
         String name = String.valueOf(SheetForm.text(given, "job"));
-        JobDraft draft = new JobDraft(name, keys, form.sheet(), form.options().send());
         try {
-            Path file = draft.save(context.jobs(), context.data());
+            Path file =
+                    JobText.added(context.jobs(), name, keys, form.sheet(), form.options().send())
+                            .save(context.jobs(), context.data());
             return flash("notice", "Job saved as %s.".formatted(file), "redirect:/jobs", next);
         } catch (Refusal e) {
             fill(upload, choices, model);
@@ -379,7 +379,7 @@ record ImportPage(WebContext context, Uploads uploads, UploadReadLimit readLimit
         return context.jobs()
                 .entry(run.job())
                 .flatMap(JobFolder.Entry::definition)
-                .map(job -> JobDraft.lines(job, form.sheet().values()))
+                .map(job -> JobText.lines(job, form.sheet().values()))
                 .orElse("");
     }
 

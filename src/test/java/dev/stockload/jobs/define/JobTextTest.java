@@ -72,7 +72,7 @@ class JobTextTest {
         assertThat(first.text()).isEqualTo(TEXT + "values:\n  size:\n    XL: '44'\n");
         first.withText(first.text() + "# the end\n").save(folder, home.resolve("data"));
         JobDefinition job = folder.find("night");
-        assertThat(JobDraft.lines(job, Set.of(large))).isEmpty();
+        assertThat(JobText.lines(job, Set.of(large))).isEmpty();
 
         JobText both = text().withValues(job, Set.of(black));
         assertThat(both.text())

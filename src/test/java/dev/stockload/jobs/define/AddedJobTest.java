@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-class JobDraftTest {
+class AddedJobTest {
     private static final SheetOptions SHEET =
             new SheetOptions(
                     SheetChoice.valueOf("Stock: all"),
@@ -60,7 +60,7 @@ class JobDraftTest {
                 folder, draft("good", keys), "There is already a job 'good': choose another name");
         assertRefused(folder, draft("../up", keys), "'../up'");
         assertRefused(folder, draft("Nul.1", keys), "'Nul.1'");
-        JobDraft odd = draft("odd", Map.of("read", "a.csv", "schedule", "now and then"));
+        Draft odd = draft("odd", Map.of("read", "a.csv", "schedule", "now and then"));
         assertRefused(folder, odd, "odd.yml", "schedule");
         try (var files = Files.list(home.resolve("jobs"))) {
             assertThat(files).containsExactly(home.resolve("jobs/good.yml"));
@@ -136,7 +136,7 @@ class JobDraftTest {
             })
     void notifies_nothing_on_this_machine(String address) {
         JobFolder folder = new JobFolder(List.of(home), Set.of(), Set.of());
-        JobDraft draft = draft("job", Map.of("read", "a.csv", "notify", address));
+        Draft draft = draft("job", Map.of("read", "a.csv", "notify", address));
         assertRefused(folder, draft, "does not notify a program of this machine", address);
     }
 
@@ -149,14 +149,14 @@ class JobDraftTest {
                 .forEach(host -> notifies_nothing_on_this_machine("http://" + host + ":22/"));
     }
 
-    private static JobDraft reading(String read) {
+    private static Draft reading(String read) {
         return draft("job", Map.of("read", read));
     }
 
     @Test
     void a_draft_may_read_from_a_source_and_notify_somebody() throws IOException {
         JobFolder folder = new JobFolder(List.of(home), Set.of(), Set.of("supplier"));
-        JobDraft draft =
+        Draft draft =
                 draft(
                         "job",
                         Map.of(
@@ -175,13 +175,19 @@ class JobDraftTest {
         assertThat(job.notifySettings().rules()).hasToString("[a@shop.example]");
     }
 
-    private void assertRefused(JobFolder folder, JobDraft draft, String... words) {
+    private void assertRefused(JobFolder folder, Draft draft, String... words) {
         assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> draft.save(folder, home.resolve("data")))
                 .withMessageContainingAll(words);
     }
 
-    private static JobDraft draft(String name, Map<String, String> keys) {
-        return new JobDraft(name, keys, SHEET, Work.CHANGED);
+    private record Draft(String name, Map<String, String> keys) {
+        Path save(JobFolder folder, Path data) throws IOException {
+            return JobText.added(folder, name, keys, SHEET, Work.CHANGED).save(folder, data);
+        }
+    }
+
+    private static Draft draft(String name, Map<String, String> keys) {
+        return new Draft(name, keys);
     }
 }
