@@ -25,7 +25,7 @@ record BegunJobs(Database database) {
      * @param unread the run of the last sheet, until that was read; otherwise null
      * @param left what its next look goes on with; null if it looks again
      * @param failed whether a file could not be used
-     * @param until when its time to be made up for is over
+     * @param until when it is tried again if it fails for now
      */
     record Turn(
             JobRuns.Options options,

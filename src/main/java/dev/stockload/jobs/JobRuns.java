@@ -104,6 +104,11 @@ public final class JobRuns {
         /** The store of an account is to be compared, as its job asks for from time to time. */
         default void compareStore(String account) {}
 
+        /** Until when a run is tried again that fails for now; empty if it is not. */
+        default Optional<Instant> retried() {
+            return Optional.empty();
+        }
+
         default boolean isStopped() {
             return false;
         }
@@ -112,7 +117,6 @@ public final class JobRuns {
     /**
      * The sheets that were entered as waiting runs.
      *
-     * @param retried until when a run is tried again that fails for now; empty if it is not
      * @param refused why files cannot be used
      * @param notices sentences about files that were not taken
      */
@@ -172,30 +176,15 @@ public final class JobRuns {
         }
     }
 
-    /** Runs a job whose imports finish one after the other; returns how many there were. */
-    public int run(JobDefinition job, Options options, SheetImporter importer) throws IOException {
-        ping(job, Ping.Event.START);
-        Pass pass = new Pass(job, importer, begun(options, Instant.EPOCH));
-        boolean all = false;
-        try {
-            pass.first();
-            all = true;
-            return pass.begun.size();
-        } finally {
-            end(job, all && hasSucceeded(pass.turn()), importer);
-        }
-    }
-
     /**
-     * Begins a job whose imports are entered for whoever serves: up to the first sheet that is not
-     * read at once. Whoever serves and has the job goes on with it.
-     *
-     * @param until when its time to be made up for is over
+     * Begins a job: imports its sheets up to the first that is not read at once, which whoever
+     * serves does. Whoever serves and has the job goes on with it.
      */
-    public void begin(JobDefinition job, Options options, SheetImporter importer, Instant until)
+    public void begin(JobDefinition job, Options options, SheetImporter importer)
             throws IOException {
         ping(job, Ping.Event.START);
-        Pass pass = new Pass(job, importer, begun(options, until));
+        Instant until = importer.retried().orElse(Instant.EPOCH);
+        Pass pass = new Pass(job, importer, new Turn(options, Set.of(), null, null, false, until));
         try {
             pass.first();
             goOn(job, pass.turn(), importer).ifPresent(turn -> begun.add(job.name(), turn, now()));
@@ -203,10 +192,6 @@ public final class JobRuns {
             end(job, false, importer);
             throw e;
         }
-    }
-
-    private static Turn begun(Options options, Instant until) {
-        return new Turn(options, Set.of(), null, null, false, until);
     }
 
     /**

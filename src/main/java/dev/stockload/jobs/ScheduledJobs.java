@@ -30,7 +30,7 @@ public record ScheduledJobs(ImportQueue queue, JobRuns jobs) implements JobRunne
         JobRuns.Options options = new JobRuns.Options(false, false, JobRuns.SCHEDULE);
         try {
             EnteredSheets sheets = new EnteredSheets(queue, Optional.of(until));
-            jobs.begin(job, options, sheets, until);
+            jobs.begin(job, options, sheets);
             report(job, sheets);
             return !queue.isClosed();
         } catch (IOException | RuntimeException e) {

@@ -163,7 +163,7 @@ class CommandsWithServeTest {
                             said.add(sentence);
                         }
                     };
-            application.jobRuns().run(job, new JobRuns.Options(false, false, "test"), importer);
+            application.jobRuns().begin(job, new JobRuns.Options(false, false, "test"), importer);
         }
         return done;
     }

@@ -49,7 +49,7 @@ abstract class InNights {
                 };
         nights.runs
                 .jobs()
-                .run(job, new JobRuns.Options(false, false, "person", file, first), importer);
+                .begin(job, new JobRuns.Options(false, false, "person", file, first), importer);
     }
 
     /** The names of the files in a folder. */

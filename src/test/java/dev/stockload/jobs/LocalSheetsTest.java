@@ -295,7 +295,7 @@ class LocalSheetsTest extends InNights {
                     }
                 };
 
-        nights.runs.jobs().run(job, new JobRuns.Options(false, false, "person"), sheets);
+        nights.runs.jobs().begin(job, new JobRuns.Options(false, false, "person"), sheets);
 
         sheets.tickets.forEach(nights::ended);
         schedule.join();
@@ -525,13 +525,7 @@ class LocalSheetsTest extends InNights {
     private List<ImportTicket> submit(JobDefinition job) {
         try {
             Submitted sheets = new Submitted(nights.queue);
-            nights.runs
-                    .jobs()
-                    .begin(
-                            job,
-                            new JobRuns.Options(false, false, "program"),
-                            sheets,
-                            Instant.EPOCH);
+            nights.runs.jobs().begin(job, new JobRuns.Options(false, false, "program"), sheets);
             return sheets.tickets;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

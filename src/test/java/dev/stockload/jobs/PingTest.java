@@ -116,7 +116,7 @@ class PingTest extends InNights {
                     }
                 };
         JobRuns.Options asked = new JobRuns.Options(false, false, "person");
-        assertThatThrownBy(() -> nights.runs.jobs().run(job("in/*.csv", ""), asked, stopped))
+        assertThatThrownBy(() -> nights.runs.jobs().begin(job("in/*.csv", ""), asked, stopped))
                 .isInstanceOf(RunStoppedException.class);
         assertThat(called()).containsExactly("/n1ght/start?k=1", "/n1ght/fail?k=1");
     }

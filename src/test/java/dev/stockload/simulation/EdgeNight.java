@@ -66,7 +66,8 @@ record EdgeNight(EdgeHistory history) {
                     new Importer(process, ledger, imports(process, ledger), history.data(host));
             if (file.isPresent()) {
                 Optional<First> none = Optional.empty();
-                runs.run(job, new JobRuns.Options(false, false, "a person", file, none), importer);
+                runs.begin(
+                        job, new JobRuns.Options(false, false, "a person", file, none), importer);
             } else {
                 run(runs, job, importer);
             }
@@ -80,13 +81,13 @@ record EdgeNight(EdgeHistory history) {
     /** Where many old sheets wait for a word at the first run, a person says: all. */
     private static void run(JobRuns runs, JobDefinition job, Importer importer) throws IOException {
         try {
-            runs.run(job, new JobRuns.Options(false, false, JobRuns.SCHEDULE), importer);
+            runs.begin(job, new JobRuns.Options(false, false, JobRuns.SCHEDULE), importer);
         } catch (RuntimeException e) {
             if (!String.valueOf(e.getMessage()).contains("at its first run")) {
                 throw e;
             }
             Optional<First> all = Optional.of(First.ALL);
-            runs.run(
+            runs.begin(
                     job,
                     new JobRuns.Options(false, false, "a person", Optional.empty(), all),
                     importer);

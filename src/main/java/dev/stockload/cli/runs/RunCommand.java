@@ -142,7 +142,7 @@ public final class RunCommand implements Callable<Integer> {
         // Before its sheets are looked for: which of them are new may change while it waits.
         try (Imports.Turn turn = each.workspace().imports().turn(account)) {
             int before = each.sheets();
-            each.workspace().jobRuns().run(definition, options, new Sheets(each, turn, stores));
+            each.workspace().jobRuns().begin(definition, options, new Sheets(each, turn, stores));
             if (each.sheets() == before) {
                 json.sentences(session).say("There is no new sheet for job " + definition.name());
             }

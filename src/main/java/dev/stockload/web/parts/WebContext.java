@@ -23,7 +23,6 @@ import dev.stockload.stock.Refusal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -105,7 +104,7 @@ public record WebContext(
                                         .expectedSheets()
                                         .sheets(job)
                                         .expectListed(file, clock.instant()));
-        workspace.jobRuns().begin(job, asked, sheets, Instant.EPOCH);
+        workspace.jobRuns().begin(job, asked, sheets);
     }
 
     public Path file(String run, String name) {
