@@ -2,10 +2,9 @@ package dev.stockload.notifications;
 
 import dev.stockload.stock.SafeText;
 
-import okio.ByteString;
+import okhttp3.HttpUrl;
 
-import org.springframework.web.util.UriComponents;
-import org.springframework.web.util.UriComponentsBuilder;
+import okio.ByteString;
 
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -13,9 +12,6 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 import java.net.URI;
-import java.net.URLDecoder;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
@@ -81,11 +77,12 @@ public enum WebhookFormat {
         }
 
         private URI signed(URI url, String secret, long time) {
-            String sign = hmac(secret, time + "\n" + secret);
-            return uri(
-                    UriComponentsBuilder.fromUri(url)
-                            .queryParam("timestamp", time)
-                            .queryParam("sign", URLEncoder.encode(sign, StandardCharsets.UTF_8)));
+            return HttpUrl.get(url.toString())
+                    .newBuilder()
+                    .addQueryParameter("timestamp", String.valueOf(time))
+                    .addQueryParameter("sign", hmac(secret, time + "\n" + secret))
+                    .build()
+                    .uri();
         }
     },
     WECOM(600, "errcode", "errmsg"),
@@ -155,24 +152,18 @@ public enum WebhookFormat {
 
     /** The address to post to: without its secret, and signed if there is one. */
     URI address(URI given, Instant now) {
-        return uri(UriComponentsBuilder.fromUri(withQuery(given)).replaceQueryParam(SECRET));
-    }
-
-    private static URI uri(UriComponentsBuilder encoded) {
-        return URI.create(encoded.build().toUriString());
+        return withQuery(given).newBuilder().removeAllQueryParameters(SECRET).build().uri();
     }
 
     /** Accepts {@code &secret=} also if the address has no query before it. */
-    private static URI withQuery(URI url) {
-        return url.getRawQuery() == null
-                ? URI.create(url.toString().replaceFirst("&secret=", "?secret="))
-                : url;
+    private static HttpUrl withQuery(URI url) {
+        String text = url.toString();
+        return HttpUrl.get(
+                url.getRawQuery() == null ? text.replaceFirst("&secret=", "?secret=") : text);
     }
 
     static Optional<String> secret(URI given) {
-        UriComponents url = UriComponentsBuilder.fromUri(withQuery(given)).build();
-        return Optional.ofNullable(url.getQueryParams().getFirst(SECRET))
-                .map(text -> URLDecoder.decode(text, StandardCharsets.UTF_8));
+        return Optional.ofNullable(withQuery(given).queryParameter(SECRET));
     }
 
     /** Why a message was refused although the status was 200. */
