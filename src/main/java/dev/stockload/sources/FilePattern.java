@@ -39,6 +39,11 @@ public record FilePattern(String folder, String name, boolean isGlob) {
         return pattern;
     }
 
+    /** This file alone, whatever its name. */
+    public static FilePattern of(Path file) {
+        return new FilePattern(file.getParent() + "/", file.getFileName().toString(), false);
+    }
+
     int depth() {
         return name.contains("**")
                 ? Integer.MAX_VALUE

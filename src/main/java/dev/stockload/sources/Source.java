@@ -34,11 +34,6 @@ public interface Source extends Closeable {
         return Optional.empty();
     }
 
-    /** Whether a file may still be written: then it is looked at twice, however old it is. */
-    default boolean mayChange(SourceFile file) {
-        return file.size() >= 0;
-    }
-
     /**
      * Copies a file exactly as it was listed.
      *

@@ -44,6 +44,11 @@ public record SourceFile(String path, String name, long size, Instant modified, 
         return path.substring(0, path.length() - name.length()) + other;
     }
 
+    /** Whether it may still be written: then it is looked at twice, however old it is. */
+    public boolean mayChange() {
+        return size >= 0;
+    }
+
     /** Whether only a fetch shows if it exists. */
     public boolean isUnknown() {
         return size < 0 && version.isEmpty();

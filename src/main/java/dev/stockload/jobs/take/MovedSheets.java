@@ -91,10 +91,7 @@ public record MovedSheets(JobContext context, JobDefinition job, String account)
                 || !isLate(row.sheet().path())) {
             return List.of();
         }
-        Path file = Path.of(row.sheet().path());
-        FilePattern pattern =
-                new FilePattern(file.getParent() + "/", file.getFileName().toString(), false);
-        return source.list(pattern).stream()
+        return source.list(FilePattern.of(Path.of(row.sheet().path()))).stream()
                 .filter(each -> each.path().equals(row.sheet().path()) && !each.isUnknown())
                 .toList();
     }

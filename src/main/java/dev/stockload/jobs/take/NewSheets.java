@@ -101,7 +101,7 @@ public record NewSheets(JobContext context) {
             return "no file found";
         }
         int after = 0;
-        for (SourceFile file : SheetLook.takeable(files, taking, source)) {
+        for (SourceFile file : SheetLook.takeable(files, taking)) {
             Optional<Path> local = source.localPath(file);
             boolean isLeft =
                     local.isPresent() && taking.leaves(Found.of(file), Sha256.of(local.get()));
@@ -123,7 +123,7 @@ public record NewSheets(JobContext context) {
             Taking taking = new JobSheets(context.ledger(), job, account).store().load();
             SettledFiles settled =
                     new SettledFiles(context, job, source, context.copies(job, account));
-            for (SourceFile file : SheetLook.takeable(files, taking, source)) {
+            for (SourceFile file : SheetLook.takeable(files, taking)) {
                 for (Copied copy : settled.copy(List.of(file), Map.of(), list)) {
                     taking.look(List.of(copy.found()), context.time().instant());
                     Optional<Taken> next = taking.next(List.of(taking.sheet(copy)));

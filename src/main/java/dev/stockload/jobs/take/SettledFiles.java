@@ -81,7 +81,7 @@ record SettledFiles(
         for (int look = 1; !waiting.isEmpty() && look <= MOST_LOOKS; look++) {
             Map<String, SourceFile> now = new HashMap<>();
             List<SourceFile> later = waiting;
-            if (look > 1 || waiting.stream().anyMatch(source::mayChange)) {
+            if (look > 1 || waiting.stream().anyMatch(SourceFile::mayChange)) {
                 context.time().rest(SETTLE_TIME, new StopSignal());
                 later = list.get();
             }

@@ -105,8 +105,7 @@ public final class SheetLook implements Closeable {
     SheetLook open(boolean asked) throws IOException {
         List<SourceFile> complete = list();
         Taking known = store.change(taking -> tryAgain(complete, taking, asked));
-        List<SourceFile> wanted =
-                complete.stream().filter(file -> mayBeNew(file, known, source)).toList();
+        List<SourceFile> wanted = complete.stream().filter(file -> mayBeNew(file, known)).toList();
         expectFew(wanted, known);
         boolean onlyNewest = job.sheets().from().isPresent() || known.isUnused();
         Map<Boolean, List<SourceFile>> unread =
@@ -144,14 +143,14 @@ public final class SheetLook implements Closeable {
     }
 
     /** Whether nobody has decided about a file as it is. */
-    private static boolean mayBeNew(SourceFile file, Taking taking, Source source) {
+    private static boolean mayBeNew(SourceFile file, Taking taking) {
         Decided before = taking.decided.get(file.path());
         Found found = Found.of(file);
         return file.isUnknown()
                 || before == null
                 || !before.sheet().found().equals(found)
                 || !taking.seen(found).hasTime()
-                        && source.mayChange(file)
+                        && file.mayChange()
                         && !before.sheet().content().isEmpty();
     }
 
@@ -347,10 +346,8 @@ public final class SheetLook implements Closeable {
             Path late = named.resolveSibling("late").resolve(named.getFileName());
             for (Path path : List.of(named, late)) {
                 if (Files.isRegularFile(path)) {
-                    FilePattern pattern =
-                            new FilePattern(
-                                    path.getParent() + "/", path.getFileName().toString(), false);
-                    for (Copied copy : copy(local, () -> here.list(pattern), path.toString())) {
+                    FilePattern only = FilePattern.of(path);
+                    for (Copied copy : copy(local, () -> here.list(only), path.toString())) {
                         return byHand(copy);
                     }
                 }
@@ -418,9 +415,9 @@ public final class SheetLook implements Closeable {
     }
 
     /** The files that may be new and are not before the mark, newest first. */
-    static List<SourceFile> takeable(List<SourceFile> complete, Taking taking, Source source) {
+    static List<SourceFile> takeable(List<SourceFile> complete, Taking taking) {
         return complete.stream()
-                .filter(file -> mayBeNew(file, taking, source))
+                .filter(file -> mayBeNew(file, taking))
                 .filter(file -> !taking.isBeforeMark(taking.seen(Found.of(file))))
                 .sorted(taking.order().reversed())
                 .toList();

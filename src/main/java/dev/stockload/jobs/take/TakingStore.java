@@ -6,7 +6,6 @@ import dev.stockload.jobs.take.Taking.Decided;
 import dev.stockload.jobs.take.Taking.Fate;
 import dev.stockload.jobs.take.Taking.Had;
 import dev.stockload.jobs.take.Taking.Seen;
-import dev.stockload.jobs.take.Taking.Taken;
 import dev.stockload.sources.SourceFile;
 
 import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
@@ -52,13 +51,6 @@ record TakingStore(
                     + " where "
                     + FILE;
 
-    private record JobState(
-            Instant clock,
-            Instant messaged,
-            Optional<Taken> newest,
-            Optional<Taken> entered,
-            Optional<Failure> failure) {}
-
     /** A look that failed; {@code message} is a sentence without secrets. */
     record Failure(String source, Instant at, String message) {}
 
@@ -82,7 +74,7 @@ record TakingStore(
         return sql("select state from taking_job where " + KEY)
                 .query(String.class)
                 .optional()
-                .flatMap(state -> JSON.readValue(state, JobState.class).failure());
+                .flatMap(state -> read(state, new Taking(newestOnly)).failure);
     }
 
     private Taking load(String lock) {
@@ -108,15 +100,14 @@ record TakingStore(
         if (row.state() == null) {
             return;
         }
-        JobState state = JSON.readValue(row.state(), JobState.class);
-        taking.clock = state.clock();
-        taking.messaged = state.messaged();
-        taking.newest = state.newest();
-        taking.entered = state.entered();
-        taking.failure = state.failure();
+        read(row.state(), taking);
         if (taking.restored) {
             taking.entered.ifPresent(run -> taking.unfinished.add(run.sheet()));
         }
+    }
+
+    private static Taking read(String state, Taking taking) {
+        return JSON.readerForUpdating(taking).readValue(state);
     }
 
     private static void load(Taking taking, FileRow row) {
@@ -190,15 +181,7 @@ record TakingStore(
         Database.one(
                 sql("update taking_job set restored = :restored, state = :state where " + KEY)
                         .param("restored", now.restored)
-                        .param(
-                                "state",
-                                JSON.writeValueAsString(
-                                        new JobState(
-                                                now.clock,
-                                                now.messaged,
-                                                now.newest,
-                                                now.entered,
-                                                now.failure))),
+                        .param("state", JSON.writeValueAsString(now)),
                 "job " + job);
         Map<String, FileState> after = files(now);
         for (String path : before.keySet()) {
