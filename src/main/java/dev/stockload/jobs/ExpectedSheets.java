@@ -165,15 +165,23 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
         return came.isBefore(runs.size() == 1 ? runs.get(0) : before.plus(half));
     }
 
-    /** All that is missing or late. */
-    List<String> alarms(JobDefinition job, Instant now) {
+    /** All that is missing or late; {@code late} if that is a sheet. */
+    record Alarms(boolean late, List<String> sentences) {}
+
+    Alarms alarms(JobDefinition job, Instant now) {
+        Optional<Missed> missed = missed(job, now);
         List<String> late = Late.sentences(late(job, now));
-        return Stream.concat(overdue(job, now).stream(), late.stream()).toList();
+        return new Alarms(
+                missed.isPresent() || !late.isEmpty(),
+                Stream.concat(overdue(job, missed, now).stream(), late.stream()).toList());
     }
 
     /** Sheets and runs that did not come by their time. */
     public List<String> overdue(JobDefinition job, Instant now) {
-        Optional<Missed> missed = missed(job, now);
+        return overdue(job, missed(job, now), now);
+    }
+
+    private List<String> overdue(JobDefinition job, Optional<Missed> missed, Instant now) {
         List<String> sentences = new ArrayList<>(missed.map(Missed::sentence).stream().toList());
         if (missed.filter(each -> each.kind() == Kind.NO_SHEET).isEmpty()) {
             sheets(job).failure().map("The last fetch failed "::concat).ifPresent(sentences::add);
@@ -225,7 +233,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
             }
         }
         for (JobDefinition job : Entry.usable(jobs)) {
-            alarms(job, now).forEach(each -> sentences.add(job.name() + ": " + each));
+            alarms(job, now).sentences().forEach(each -> sentences.add(job.name() + ": " + each));
         }
         return sentences;
     }

@@ -5,6 +5,7 @@ import static dev.stockload.stock.ColourState.UNCHANGED;
 
 import dev.stockload.imports.keep.ForgottenJobs;
 import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.jobs.ExpectedSheets.Alarms;
 import dev.stockload.jobs.Morning.JobNight;
 import dev.stockload.jobs.Morning.Night;
 import dev.stockload.jobs.Morning.State;
@@ -173,18 +174,12 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
                 shown.map(MorningBuilder::message)
                         .orElseGet(() -> (paused ? "It is paused. " : "") + last(of));
         if (state.compareTo(State.LATE) > 0) {
-            List<String> alarms = new ArrayList<>(entry.fault().stream().toList());
-            entry.definition().ifPresent(job -> alarms.addAll(expected.alarms(job, now)));
-            if (!alarms.isEmpty()) {
-                boolean late =
-                        entry.definition()
-                                .filter(
-                                        job ->
-                                                expected.missed(job, now).isPresent()
-                                                        || !expected.late(job, now).isEmpty())
-                                .isPresent();
-                state = late ? State.LATE : State.FAILED;
-                message = String.join(". ", alarms);
+            Optional<Alarms> alarms = entry.definition().map(job -> expected.alarms(job, now));
+            List<String> sentences = new ArrayList<>(entry.fault().stream().toList());
+            alarms.ifPresent(all -> sentences.addAll(all.sentences()));
+            if (!sentences.isEmpty()) {
+                state = alarms.filter(Alarms::late).isPresent() ? State.LATE : State.FAILED;
+                message = String.join(". ", sentences);
             }
         } else if (entry.definition().isPresent()) {
             for (String late : Late.sentences(expected.late(entry.definition().get(), now))) {

@@ -389,7 +389,10 @@ class JobSchedulerTest {
         for (JobFolder.Entry job : all) {
             words.addAll(job.fault().stream().toList());
             job.definition()
-                    .ifPresent(each -> words.addAll(expected.alarms(each, clock.instant())));
+                    .ifPresent(
+                            each ->
+                                    words.addAll(
+                                            expected.alarms(each, clock.instant()).sentences()));
         }
         return words;
     }

@@ -224,7 +224,7 @@ class LateSheetsTest extends InNights {
         ExpectedSheets expected = new ExpectedSheets(nights.ledger, account -> account);
         Instant now = nights.time.instant();
         assertThat(expected.late(job, now)).hasSize(150);
-        assertThat(expected.alarms(job, now)).hasSize(21);
+        assertThat(expected.alarms(job, now).sentences()).hasSize(21);
         Morning morning = MorningBuilder.ofAll(nights.folder().list(), expected, now);
         assertThat(morning.jobs().toString()).contains("mon0.csv").doesNotContain("mon149.csv");
     }
