@@ -3,7 +3,6 @@ package dev.stockload.jobs;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.jobs.BegunJobs.Turn;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobContext;
 import dev.stockload.jobs.take.MovedSheets;
@@ -13,6 +12,7 @@ import dev.stockload.jobs.take.SheetLook.First;
 import dev.stockload.jobs.take.SheetLook.Sheet;
 import dev.stockload.notifications.Ping;
 import dev.stockload.process.RunStoppedException;
+import dev.stockload.queue.BegunJobs;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
@@ -184,10 +184,15 @@ public final class JobRuns {
             throws IOException {
         ping(job, Ping.Event.START);
         Instant until = importer.retried().orElse(Instant.EPOCH);
-        Pass pass = new Pass(job, importer, new Turn(options, Set.of(), null, null, false, until));
+        Pass pass =
+                new Pass(
+                        job,
+                        importer,
+                        new JobProgress(options, Set.of(), null, null, false, until));
         try {
             pass.first();
-            goOn(job, pass.turn(), importer).ifPresent(turn -> begun.add(job.name(), turn, now()));
+            goOn(job, pass.progress(), importer)
+                    .ifPresent(progress -> begun.add(job.name(), progress, now()));
         } catch (IOException | RuntimeException e) {
             end(job, false, importer);
             throw e;
@@ -198,27 +203,28 @@ public final class JobRuns {
      * Goes on with a job that was begun: takes its next sheet if the last one was read, and ends
      * the job if none of its runs waits; empty once nothing is left to do.
      */
-    Optional<Turn> goOn(JobDefinition job, Turn before, SheetImporter importer) throws IOException {
-        Turn turn = before;
-        if (turn.unread() != null && isRead(turn.unread())) {
-            Pass pass = new Pass(job, importer, turn);
+    Optional<JobProgress> goOn(JobDefinition job, JobProgress before, SheetImporter importer)
+            throws IOException {
+        JobProgress progress = before;
+        if (progress.unread() != null && isRead(progress.unread())) {
+            Pass pass = new Pass(job, importer, progress);
             pass.next();
-            turn = pass.turn();
+            progress = pass.progress();
         }
-        if (isOpen(turn)) {
-            return Optional.of(turn);
+        if (isOpen(progress)) {
+            return Optional.of(progress);
         }
-        end(job, hasSucceeded(turn), importer);
+        end(job, hasSucceeded(progress), importer);
         return Optional.empty();
     }
 
     /** Whether something can be done now for a job that was begun. */
-    boolean isReady(Turn turn) {
-        return turn.unread() != null && isRead(turn.unread()) || !isOpen(turn);
+    boolean isReady(JobProgress progress) {
+        return progress.unread() != null && isRead(progress.unread()) || !isOpen(progress);
     }
 
-    private boolean isOpen(Turn turn) {
-        return turn.runs().stream().anyMatch(run -> waiting.find(run).isPresent());
+    private boolean isOpen(JobProgress progress) {
+        return progress.runs().stream().anyMatch(run -> waiting.find(run).isPresent());
     }
 
     private boolean isRead(String run) {
@@ -230,9 +236,9 @@ public final class JobRuns {
         return run.isUnusable() || run.isStaged() || !run.isUnfinished();
     }
 
-    private boolean hasSucceeded(Turn turn) {
-        return !turn.failed()
-                && turn.runs().stream()
+    private boolean hasSucceeded(JobProgress progress) {
+        return !progress.failed()
+                && progress.runs().stream()
                         .flatMap(run -> runs.find(run).stream())
                         .allMatch(run -> run.state() == Run.State.COMPLETED);
     }
@@ -265,14 +271,14 @@ public final class JobRuns {
         private final JobDefinition job;
         private final Options options;
         private final SheetImporter importer;
-        private final Turn before;
+        private final JobProgress before;
         private final String account;
         private final Set<String> begun;
         private boolean failed;
         private String unread;
         private String left;
 
-        Pass(JobDefinition job, SheetImporter importer, Turn before) {
+        Pass(JobDefinition job, SheetImporter importer, JobProgress before) {
             this.job = job;
             this.options = before.options();
             this.importer = importer;
@@ -282,8 +288,8 @@ public final class JobRuns {
             this.failed = before.failed();
         }
 
-        Turn turn() {
-            return new Turn(options, begun, unread, left, failed, before.until());
+        JobProgress progress() {
+            return new JobProgress(options, begun, unread, left, failed, before.until());
         }
 
         void first() throws IOException {

@@ -14,7 +14,6 @@ import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.zaxxer.hikari.HikariDataSource;
 
-import dev.stockload.jobs.BegunJobs.Turn;
 import dev.stockload.jobs.StoredSchedules.State;
 import dev.stockload.jobs.StoredSchedules.Stored;
 import dev.stockload.jobs.define.CronTimes;
@@ -22,7 +21,7 @@ import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.DaemonThreads;
-import dev.stockload.queue.Executions;
+import dev.stockload.queue.BegunJobs;
 import dev.stockload.queue.SchedulerSetup;
 import dev.stockload.runs.WaitingRuns;
 
@@ -70,6 +69,7 @@ public final class JobScheduler implements AutoCloseable {
     private final InstantSource clock;
     private final Intervals intervals;
     private final StoredSchedules stored;
+    private final BegunJobs begun;
     private final Polling polling;
     private final Scheduler scheduler;
     private final ScheduledExecutorService reloads =
@@ -87,10 +87,10 @@ public final class JobScheduler implements AutoCloseable {
         boolean run(JobDefinition job, Instant due);
 
         /** Goes on with a job; empty if it is over, the same if it failed for now. */
-        Optional<Turn> goOn(JobDefinition job, Turn turn);
+        Optional<JobProgress> goOn(JobDefinition job, JobProgress progress);
 
         /** Whether something can be done now for a job that was begun. */
-        boolean isReady(Turn turn);
+        boolean isReady(JobProgress progress);
 
         /** Whether this process has the settings of the job's account. */
         boolean isSet(JobDefinition job);
@@ -138,6 +138,7 @@ public final class JobScheduler implements AutoCloseable {
             Intervals intervals) {
         this.polling = polling;
         this.stored = polling.stored();
+        this.begun = new BegunJobs(stored.database());
         this.jobs = jobs;
         this.run = run;
         this.clock = clock;
@@ -146,8 +147,8 @@ public final class JobScheduler implements AutoCloseable {
                 Tasks.custom(TASK, State.class)
                         .onDeadExecution(this::runAgain)
                         .execute((of, context) -> execute(of.getData(), context.getExecution()));
-        CustomTask<Turn> sheets =
-                Tasks.custom(Executions.SHEETS, Turn.class)
+        CustomTask<JobProgress> sheets =
+                Tasks.custom(BegunJobs.TASK, JobProgress.class)
                         .onDeadExecution(this::runAgain)
                         .execute((of, context) -> goOn(of.getData(), context.getExecution()));
         SchedulerSetup picking = new SchedulerSetup(MOST_PER_POLL, this::ofThisHost);
@@ -221,22 +222,22 @@ public final class JobScheduler implements AutoCloseable {
         return execute(state, execution, entry.get().definition().orElseThrow(), times.get());
     }
 
-    private CompletionHandler<Turn> goOn(Turn turn, Execution execution) {
+    private CompletionHandler<JobProgress> goOn(JobProgress progress, Execution execution) {
         String name = BegunJobs.job(execution.getId());
         Optional<JobDefinition> job = jobs.entry(name).flatMap(JobFolder.Entry::definition);
         if (closing || job.filter(run::isSet).isEmpty()) {
             return leave(execution);
         }
-        boolean ready = run.isReady(turn);
-        Optional<Turn> left = run.goOn(job.get(), turn);
+        boolean ready = run.isReady(progress);
+        Optional<JobProgress> left = run.goOn(job.get(), progress);
         // If it failed for now, it is tried again after a pause.
-        boolean failed = ready && left.equals(Optional.of(turn));
+        boolean failed = ready && left.equals(Optional.of(progress));
         Instant later = clock.instant().plus(WITHOUT_NEWS);
         return (done, operations) -> {
             reschedule(left.map(same -> later), left.orElse(null)).complete(done, operations);
             // Stored first: what is read or ends in between is not missed.
             if (!failed && left.filter(run::isReady).isPresent()) {
-                Executions.goOn(stored.database(), name, clock.instant());
+                begun.wake(name, clock.instant());
             }
         };
     }
@@ -377,7 +378,7 @@ public final class JobScheduler implements AutoCloseable {
 
     /** Removes the schedules that no host has taken for a day: nobody has their jobs any more. */
     void removeAbandoned() {
-        new BegunJobs(stored.database()).removeForgotten(clock.instant());
+        begun.removeForgotten(clock.instant());
         Instant before = clock.instant().minus(ABANDONED);
         for (Stored each : stored.all()) {
             boolean abandoned =

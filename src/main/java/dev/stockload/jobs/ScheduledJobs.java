@@ -1,6 +1,5 @@
 package dev.stockload.jobs;
 
-import dev.stockload.jobs.BegunJobs.Turn;
 import dev.stockload.jobs.JobRuns.EnteredSheets;
 import dev.stockload.jobs.JobScheduler.JobRunner;
 import dev.stockload.jobs.define.JobDefinition;
@@ -39,17 +38,17 @@ public record ScheduledJobs(ImportQueue queue, JobRuns jobs) implements JobRunne
     }
 
     @Override
-    public Optional<Turn> goOn(JobDefinition job, Turn turn) {
-        EnteredSheets sheets = new EnteredSheets(queue, Optional.of(turn.until()));
+    public Optional<JobProgress> goOn(JobDefinition job, JobProgress progress) {
+        EnteredSheets sheets = new EnteredSheets(queue, Optional.of(progress.until()));
         try {
-            Optional<Turn> left = jobs.goOn(job, turn, sheets);
+            Optional<JobProgress> left = jobs.goOn(job, progress, sheets);
             report(job, sheets);
             return left;
         } catch (RunStoppedException e) {
-            return Optional.of(turn);
+            return Optional.of(progress);
         } catch (IOException | RuntimeException e) {
-            if (failed(job, e) && turn.until().isAfter(jobs.now())) {
-                return Optional.of(turn);
+            if (failed(job, e) && progress.until().isAfter(jobs.now())) {
+                return Optional.of(progress);
             }
             jobs.end(job, false, sheets);
             return Optional.empty();
@@ -57,8 +56,8 @@ public record ScheduledJobs(ImportQueue queue, JobRuns jobs) implements JobRunne
     }
 
     @Override
-    public boolean isReady(Turn turn) {
-        return jobs.isReady(turn);
+    public boolean isReady(JobProgress progress) {
+        return jobs.isReady(progress);
     }
 
     private void report(JobDefinition job, EnteredSheets sheets) {

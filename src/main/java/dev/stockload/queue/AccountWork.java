@@ -17,6 +17,7 @@ import dev.stockload.runs.WaitingRuns;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DuplicateKeyException;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -200,9 +201,42 @@ class AccountWork implements AutoCloseable {
         wake(CHECK, account);
     }
 
+    /** One that is at work just now looks again at its end. */
     private void wake(String task, String account) {
-        new Executions(database, TABLE, task).wake(account, clock.instant());
+        int hastened =
+                wake(
+                        """
+                        update waiting_account set execution_time = :now, version = version + 1
+                         where task_name = :task and task_instance = :account
+                           and not picked and execution_time > :now
+                        """,
+                        task,
+                        account);
+        try {
+            if (hastened == 0) {
+                wake(
+                        """
+                        insert into waiting_account
+                          (task_name, task_instance, execution_time, picked, version)
+                        select :task, :account, :now, false, 1
+                         where not exists (select 1 from waiting_account
+                                            where task_name = :task and task_instance = :account)
+                        """,
+                        task,
+                        account);
+            }
+        } catch (DuplicateKeyException e) {
+            // Another process has made it.
+        }
         scheduler.triggerCheckForDueExecutions();
+    }
+
+    private int wake(String sql, String task, String account) {
+        return database.sql(sql)
+                .param("task", task)
+                .param("account", account)
+                .param("now", Database.time(clock.instant()))
+                .update();
     }
 
     /**

@@ -257,7 +257,7 @@ public final class ImportQueue implements AutoCloseable {
     /** The job of a run that was read, or has ended, may take its next sheet. */
     private void goOn(Run run) {
         try {
-            Executions.goOn(ledger.database(), run.job(), ledger.owners().now());
+            new BegunJobs(ledger.database()).wake(run.job(), ledger.owners().now());
         } catch (RuntimeException e) {
             LOG.warn("Job {} goes on later: {}", run.job(), e.toString());
         }

@@ -1,6 +1,5 @@
 package dev.stockload.jobs;
 
-import dev.stockload.jobs.BegunJobs.Turn;
 import dev.stockload.jobs.define.JobDefinition;
 
 import java.time.Instant;
@@ -10,12 +9,12 @@ import java.util.Optional;
 @FunctionalInterface
 public interface BeginsOnly extends JobScheduler.JobRunner {
     @Override
-    default Optional<Turn> goOn(JobDefinition job, Turn turn) {
+    default Optional<JobProgress> goOn(JobDefinition job, JobProgress progress) {
         return Optional.empty();
     }
 
     @Override
-    default boolean isReady(Turn turn) {
+    default boolean isReady(JobProgress progress) {
         return false;
     }
 

@@ -7,6 +7,7 @@ import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
+import dev.stockload.queue.BegunJobs;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,7 +52,7 @@ class JobSchedulerTest {
     private final List<String> missed = new CopyOnWriteArrayList<>();
     private volatile Instant lastDue;
     private volatile Runnable during = () -> {};
-    private volatile Consumer<BegunJobs.Turn> goOn = turn -> {};
+    private volatile Consumer<JobProgress> goOn = progress -> {};
     private volatile boolean isSet = true;
     private volatile boolean isOver = true;
     private volatile boolean isDone = true;
@@ -346,25 +347,25 @@ class JobSchedulerTest {
         BegunJobs begun = new BegunJobs(ledger.database());
         BlockingQueue<String> ended = new LinkedBlockingQueue<>();
         goOn =
-                turn -> {
+                progress -> {
                     if (ended.isEmpty()) {
                         begun.add("night", begunBy("a program"), clock.instant());
                     }
-                    ended.add(turn.options().by());
+                    ended.add(progress.options().by());
                 };
         start();
         begun.add("night", begunBy("a person"), clock.instant());
 
         assertThat(ended.poll(300, TimeUnit.SECONDS)).isEqualTo("a person");
         assertThat(ended.poll(300, TimeUnit.SECONDS)).isEqualTo("a program");
-        Wait.until(() -> new StoredTurns(ledger.database()).of("night").isEmpty());
+        Wait.until(() -> new StoredProgress(ledger.database()).of("night").isEmpty());
     }
 
     @Test
     void a_job_that_cannot_go_on_for_now_is_tried_again_after_a_pause() throws Exception {
         BegunJobs begun = new BegunJobs(ledger.database());
         BlockingQueue<Instant> looks = new LinkedBlockingQueue<>();
-        goOn = turn -> looks.add(clock.minute());
+        goOn = progress -> looks.add(clock.minute());
         isOver = false;
         start();
         begun.add("night", begunBy("a person"), clock.instant());
@@ -374,12 +375,12 @@ class JobSchedulerTest {
         isOver = true;
         clock.set("2026-11-15T01:35:00Z");
         assertThat(looks.poll(300, TimeUnit.SECONDS)).isEqualTo(clock.minute());
-        Wait.until(() -> new StoredTurns(ledger.database()).of("night").isEmpty());
+        Wait.until(() -> new StoredProgress(ledger.database()).of("night").isEmpty());
     }
 
-    private static BegunJobs.Turn begunBy(String who) {
+    private static JobProgress begunBy(String who) {
         JobRuns.Options options = new JobRuns.Options(false, false, who);
-        return new BegunJobs.Turn(options, Set.of(), null, null, false, Instant.EPOCH);
+        return new JobProgress(options, Set.of(), null, null, false, Instant.EPOCH);
     }
 
     private List<String> alarms() {
@@ -450,13 +451,13 @@ class JobSchedulerTest {
         }
 
         @Override
-        public Optional<BegunJobs.Turn> goOn(JobDefinition job, BegunJobs.Turn turn) {
-            goOn.accept(turn);
-            return Optional.of(turn).filter(same -> !isOver);
+        public Optional<JobProgress> goOn(JobDefinition job, JobProgress progress) {
+            goOn.accept(progress);
+            return Optional.of(progress).filter(same -> !isOver);
         }
 
         @Override
-        public boolean isReady(BegunJobs.Turn turn) {
+        public boolean isReady(JobProgress progress) {
             return true;
         }
 

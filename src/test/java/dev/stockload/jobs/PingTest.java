@@ -129,11 +129,11 @@ class PingTest extends InNights {
         JobDefinition job = job("in/*.csv", "");
         ScheduledJobs served = new ScheduledJobs(nights.queue, nights.runs.jobs());
         served.run(job, nights.ledger.owners().now());
-        BegunJobs.Turn turn = new StoredTurns(nights.ledger.database()).of("night").get(0);
-        Wait.until(() -> served.isReady(turn));
+        JobProgress progress = new StoredProgress(nights.ledger.database()).of("night").get(0);
+        Wait.until(() -> served.isReady(progress));
         nights.queue.stopAll();
 
-        assertThat(served.goOn(job, turn)).contains(turn);
+        assertThat(served.goOn(job, progress)).contains(progress);
         assertThat(monitor.takeRequest().getTarget()).isEqualTo("/n1ght/start?k=1");
         Ping.flush();
         assertThat(monitor.getRequestCount()).as("neither success nor failure").isOne();

@@ -1,7 +1,6 @@
 package dev.stockload.jobs;
 
 import dev.stockload.Wait;
-import dev.stockload.jobs.BegunJobs.Turn;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.queue.Ended;
 
@@ -28,33 +27,33 @@ record PlayedJobs(JobFixture nights, JobRuns jobs) implements BeginsOnly {
 
     /** False if it stops, or waits for its time to try again. */
     boolean goOn(JobDefinition job) {
-        for (Turn turn : new StoredTurns(nights.ledger.database()).take(job.name())) {
-            if (!goOn(job, Optional.of(turn))) {
+        for (JobProgress progress : new StoredProgress(nights.ledger.database()).take(job.name())) {
+            if (!goOn(job, Optional.of(progress))) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean goOn(JobDefinition job, Optional<Turn> first) {
+    private boolean goOn(JobDefinition job, Optional<JobProgress> first) {
         ScheduledJobs served = new ScheduledJobs(nights.queue, jobs);
-        Optional<Turn> turn = first;
-        while (turn.isPresent()) {
-            await(turn.get(), served);
-            if (nights.queue.isClosed() || !served.isReady(turn.get())) {
+        Optional<JobProgress> progress = first;
+        while (progress.isPresent()) {
+            await(progress.get(), served);
+            if (nights.queue.isClosed() || !served.isReady(progress.get())) {
                 return false;
             }
-            turn = served.goOn(job, turn.get());
+            progress = served.goOn(job, progress.get());
         }
         return true;
     }
 
-    private void await(Turn turn, ScheduledJobs served) {
+    private void await(JobProgress progress, ScheduledJobs served) {
         Wait.until(
                 () ->
-                        served.isReady(turn)
+                        served.isReady(progress)
                                 || nights.queue.isClosed()
-                                || turn.runs().stream()
+                                || progress.runs().stream()
                                         .noneMatch(run -> Ended.waits(nights.ledger, run)));
     }
 }

@@ -189,12 +189,12 @@ class SftpSheetsTest extends InNights {
             assertThat(other).isNotNull();
             new ScheduledJobs(nights.queue, nights.runs.jobs()).run(job, now);
         }
-        BegunJobs.Turn turn = new StoredTurns(nights.ledger.database()).of("night").get(0);
+        JobProgress progress = new StoredProgress(nights.ledger.database()).of("night").get(0);
         ScheduledJobs served = new ScheduledJobs(nights.queue, nights.runs.jobs());
-        Wait.until(() -> served.isReady(turn));
+        Wait.until(() -> served.isReady(progress));
         int port = server.getPort();
         server.stop(true);
-        assertThat(served.goOn(job, turn)).contains(turn);
+        assertThat(served.goOn(job, progress)).contains(progress);
 
         server = start(hostKey, port);
         nights.runs.goOn(job);

@@ -1,15 +1,14 @@
 package dev.stockload.jobs;
 
 import dev.stockload.database.Database;
-import dev.stockload.jobs.BegunJobs.Turn;
 
 import tools.jackson.databind.json.JsonMapper;
 
 import java.util.List;
 
 /** How far the jobs are that were begun, while nobody polls their executions. */
-record StoredTurns(Database database) {
-    List<Turn> of(String job) {
+record StoredProgress(Database database) {
+    List<JobProgress> of(String job) {
         return database
                 .sql(
                         """
@@ -21,14 +20,14 @@ record StoredTurns(Database database) {
                 .query(byte[].class)
                 .list()
                 .stream()
-                .map(turn -> JsonMapper.shared().readValue(turn, Turn.class))
+                .map(progress -> JsonMapper.shared().readValue(progress, JobProgress.class))
                 .toList();
     }
 
     /** Returns them, and leaves nothing for a scheduler. */
-    List<Turn> take(String job) {
-        List<Turn> turns = of(job);
+    List<JobProgress> take(String job) {
+        List<JobProgress> all = of(job);
         database.sql("delete from scheduled_tasks where task_name = 'sheets'").update();
-        return turns;
+        return all;
     }
 }
