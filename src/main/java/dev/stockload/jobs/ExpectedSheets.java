@@ -170,7 +170,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
 
     Alarms alarms(JobDefinition job, Instant now) {
         Optional<Missed> missed = missed(job, now);
-        List<String> late = Late.sentences(late(job, now));
+        List<String> late = Late.sentences(sheets(job).late(now));
         return new Alarms(
                 missed.isPresent() || !late.isEmpty(),
                 Stream.concat(overdue(job, missed, now).stream(), late.stream()).toList());
@@ -213,11 +213,6 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
                                 TimeWords.dayWithZone(stored.at().atZone(ZoneId.systemDefault())),
                                 stored.job());
         return new Entry(stored.job(), Optional.empty(), Optional.of(words));
-    }
-
-    /** Sheets that were not imported because they seem older than the newest one. */
-    public List<Late> late(JobDefinition job, Instant now) {
-        return sheets(job).list(now);
     }
 
     public JobSheets sheets(JobDefinition job) {

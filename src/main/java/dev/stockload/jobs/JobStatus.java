@@ -66,7 +66,7 @@ public record JobStatus(
                                                 .map(each.waitingRuns()::seen))
                         .map(Reports::of)
                         .orElse(null),
-                job.flatMap(each -> known.map(expected -> expected.late(each, now)))
+                job.flatMap(each -> known.map(expected -> expected.sheets(each).late(now)))
                         .orElse(List.of()));
     }
 

@@ -12,6 +12,7 @@ import dev.stockload.jobs.Morning.State;
 import dev.stockload.jobs.Morning.Store;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder.Entry;
+import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.jobs.take.JobSheets.Late;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.RowsToCorrect;
@@ -157,7 +158,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
     private boolean isToBeShown(JobDefinition job) {
         return job.schedule().isPresent()
                 || job.notifySettings().expect().isPresent()
-                || !expected.late(job, now).isEmpty();
+                || !expected.sheets(job).late(now).isEmpty();
     }
 
     /** {@code runs} are those of the job, newest first. */
@@ -182,7 +183,8 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
                 message = String.join(". ", sentences);
             }
         } else if (entry.definition().isPresent()) {
-            for (String late : Late.sentences(expected.late(entry.definition().get(), now))) {
+            JobSheets sheets = expected.sheets(entry.definition().get());
+            for (String late : Late.sentences(sheets.late(now))) {
                 message += ". " + late;
             }
         }

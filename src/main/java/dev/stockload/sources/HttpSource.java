@@ -111,21 +111,20 @@ final class HttpSource implements Source {
     public List<SourceFile> probe(FilePattern pattern) throws IOException {
         SourceFile file = list(pattern).get(0);
         try {
-            SourceFile found = request(null, answer -> describe(answer, file));
+            SourceFile found = request(null, answer -> probed(answer, file));
             return List.of(found);
         } catch (NoSuchFileException e) {
             return List.of();
         }
     }
 
-    private SourceFile describe(Response answer, SourceFile file) throws IOException {
+    private SourceFile probed(Response answer, SourceFile file) throws IOException {
         check(answer, file);
-        return new SourceFile(
-                file.path(),
-                file.name(),
-                answer.body().contentLength(),
-                modified(answer),
-                version(answer));
+        return answered(answer, file, answer.body().contentLength());
+    }
+
+    private static SourceFile answered(Response answer, SourceFile file, long size) {
+        return new SourceFile(file.path(), file.name(), size, modified(answer), version(answer));
     }
 
     @Override
@@ -165,9 +164,7 @@ final class HttpSource implements Source {
         endKnown = answer.body().contentLength() >= 0 || answer.header("Transfer-Encoding") != null;
         modified = modified(answer);
         answeredAt = time(answer, "Date");
-        return Optional.of(
-                new SourceFile(
-                        file.path(), file.name(), Files.size(to), modified, version(answer)));
+        return Optional.of(answered(answer, file, Files.size(to)));
     }
 
     @Override

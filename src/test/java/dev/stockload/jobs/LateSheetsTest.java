@@ -223,7 +223,7 @@ class LateSheetsTest extends InNights {
                 .doesNotContain("mon149.csv");
         ExpectedSheets expected = new ExpectedSheets(nights.ledger, account -> account);
         Instant now = nights.time.instant();
-        assertThat(expected.late(job, now)).hasSize(150);
+        assertThat(expected.sheets(job).late(now)).hasSize(150);
         assertThat(expected.alarms(job, now).sentences()).hasSize(21);
         Morning morning = MorningBuilder.ofAll(nights.folder().list(), expected, now);
         assertThat(morning.jobs().toString()).contains("mon0.csv").doesNotContain("mon149.csv");
@@ -487,7 +487,7 @@ class LateSheetsTest extends InNights {
 
     private List<String> late(JobDefinition job) {
         return new JobSheets(nights.ledger, job, "default")
-                .list(nights.time.instant()).stream().map(JobSheets.Late::sentence).toList();
+                .late(nights.time.instant()).stream().map(JobSheets.Late::sentence).toList();
     }
 
     private void byHand(JobDefinition job, String file) throws IOException {

@@ -580,7 +580,7 @@ class LocalSheetsTest extends InNights {
 
     private List<String> late(JobDefinition job) {
         return new JobSheets(nights.ledger, job, "default")
-                .list(nights.time.instant()).stream().map(JobSheets.Late::sentence).toList();
+                .late(nights.time.instant()).stream().map(JobSheets.Late::sentence).toList();
     }
 
     /** The third sheet gets the content of the first and keeps its time. */

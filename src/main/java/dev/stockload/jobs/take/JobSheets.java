@@ -76,7 +76,7 @@ public record JobSheets(Ledger ledger, JobDefinition job, String account) {
     }
 
     /** The late sheets, until a newer one comes. */
-    public List<Late> list(Instant now) {
+    public List<Late> late(Instant now) {
         Taking taking = store().load();
         Instant newest = taking.newest.map(Taken::at).orElse(Instant.EPOCH);
         return told(taking, now.minus(KEPT))
@@ -91,7 +91,7 @@ public record JobSheets(Ledger ledger, JobDefinition job, String account) {
 
     /** Other programs and pages name no other file of this machine. */
     public void expectListed(String file, Instant now) {
-        if (list(now).stream().noneMatch(late -> late.file().equals(file))) {
+        if (late(now).stream().noneMatch(late -> late.file().equals(file))) {
             throw Refusal.notFound("Job %s has no late sheet %s".formatted(job.name(), file));
         }
     }

@@ -131,7 +131,7 @@ record JobPages(WebContext context) {
         Optional<Run> last = context.ledger().runs().latest(entry.name());
         ExpectedSheets expected = context.workspace().expectedSheets();
         Optional<Run> sheet = job.flatMap(expected::lastSheet);
-        List<Late> late = job.map(each -> expected.late(each, now)).orElse(List.of());
+        List<Late> late = job.map(each -> expected.sheets(each).late(now)).orElse(List.of());
         return new JobView(
                 entry,
                 context.jobs().contains(entry.name()),
