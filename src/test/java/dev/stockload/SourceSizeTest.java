@@ -19,7 +19,7 @@ class SourceSizeTest {
     private static final int MOST_LINES_OF_A_FILE = 500;
 
     /** With slack, so that a small fix does not fail the build. */
-    private static final int MOST_LINES = 64_400;
+    private static final int MOST_LINES = 64_510;
 
     /** Of each top package, with some 3 % of slack. */
     private static final Map<String, Integer> MOST_LINES_OF_CODE =
@@ -33,7 +33,7 @@ class SourceSizeTest {
                             Map.entry("database", 760),
                             Map.entry("details", 900),
                             Map.entry("imports", 7000),
-                            Map.entry("jobs", 5405),
+                            Map.entry("jobs", 5415),
                             Map.entry("ledger", 225),
                             Map.entry("merchant", 670),
                             Map.entry("notifications", 705),

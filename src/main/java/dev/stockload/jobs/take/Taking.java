@@ -1,9 +1,5 @@
 package dev.stockload.jobs.take;
 
-import com.fasterxml.jackson.annotation.JsonAutoDetect;
-import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
-import com.fasterxml.jackson.annotation.JsonIncludeProperties;
-
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.sources.SourceFile;
 
@@ -36,8 +32,6 @@ import java.util.stream.Stream;
  * docs/taking.md: plain values, no SQL, no clock. An object is what is stored of one job; each
  * public method is one transaction on it.
  */
-@JsonIncludeProperties({"clock", "messaged", "newest", "entered", "failure"})
-@JsonAutoDetect(fieldVisibility = Visibility.ANY)
 final class Taking {
     /** A time up to here is none: 1970, or 1980 in a zip. */
     static final Instant EARLIEST = Instant.parse("1990-01-01T00:00:00Z");

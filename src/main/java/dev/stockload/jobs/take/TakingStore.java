@@ -1,5 +1,9 @@
 package dev.stockload.jobs.take;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
+
 import dev.stockload.database.Database;
 import dev.stockload.jobs.take.Taking.Copied;
 import dev.stockload.jobs.take.Taking.Decided;
@@ -30,7 +34,9 @@ import java.util.stream.Collectors;
  */
 record TakingStore(
         Database database, String job, String account, String source, boolean newestOnly) {
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON =
+            JsonMapper.builder().addMixIn(Taking.class, StoredFields.class).build();
+
     private static final String KEY = "job = :job and account = :account";
     private static final String SOURCE = " and source = :source";
     private static final String FILE = KEY + SOURCE + " and path = :path";
@@ -50,6 +56,11 @@ record TakingStore(
             """
                     + " where "
                     + FILE;
+
+    /** What is stored of a job, besides its files and contents. */
+    @JsonIncludeProperties({"clock", "messaged", "newest", "entered", "failure"})
+    @JsonAutoDetect(fieldVisibility = Visibility.ANY)
+    private interface StoredFields {}
 
     /** A look that failed; {@code message} is a sentence without secrets. */
     record Failure(String source, Instant at, String message) {}
