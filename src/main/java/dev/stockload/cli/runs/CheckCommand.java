@@ -174,12 +174,11 @@ public final class CheckCommand implements Callable<Integer> {
                         0,
                         0,
                         null,
-                        Correction.NONE,
                         false);
         Run.End end =
                 new Run.End(
                         Run.State.COMPLETED, Instant.now(), null, Standing.OPEN, Run.Cause.NONE);
-        return Reports.of(new Run(nobody, 0, input, read, end));
+        return Reports.of(new Run(nobody, input, read, Correction.NONE, end));
     }
 
     record CheckText(CheckedSheet checked, Path file) {

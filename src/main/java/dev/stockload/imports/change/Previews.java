@@ -8,7 +8,6 @@ import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.check.CheckedSheet;
@@ -93,7 +92,7 @@ public final class Previews {
         RunOfOrder runs = new RunOfOrder(process);
         Optional<String> alreadyImported =
                 runs.finished(order, content).map(run -> UndoneRun.name(ledger, run));
-        Run newest = runs.begun(order, content).at(RunView.NEWEST);
+        Run newest = runs.begun(order, content);
         CheckedSheet sheet =
                 CheckedSheet.read(order.file(), RunOptions.of(newest).sheet(), caller::onRows);
         return ofSheet(newest, sheet, fresh, progress, alreadyImported);
