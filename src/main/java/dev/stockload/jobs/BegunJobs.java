@@ -1,7 +1,7 @@
 package dev.stockload.jobs;
 
 import dev.stockload.database.Database;
-import dev.stockload.queue.Executions;
+import dev.stockload.ledger.Executions;
 
 import tools.jackson.databind.json.JsonMapper;
 
@@ -74,9 +74,13 @@ record BegunJobs(Database database) {
                 .update();
     }
 
+    private Executions executions() {
+        return new Executions(database, Executions.Task.SHEETS);
+    }
+
     /** Makes the execution of a job, or brings it forward. */
     void wake(String job, Instant now) {
-        Executions.ofSheets(database).wake(job, now);
+        executions().wake(job, now);
     }
 
     /** For processes that died after they stored a job and before they woke it. */
@@ -84,14 +88,9 @@ record BegunJobs(Database database) {
         database.sql("delete from begun_job where begun < :forgotten")
                 .param("forgotten", Database.time(now.minus(FORGOTTEN)))
                 .update();
-        database.sql(
-                        """
-                        select distinct job from begun_job b
-                         where not exists (select 1 from scheduled_tasks
-                                            where task_name = 'sheets' and task_instance = b.job)
-                        """)
-                .query(String.class)
-                .list()
+        Set<String> woken = executions().instances();
+        database.sql("select distinct job from begun_job").query(String.class).list().stream()
+                .filter(job -> !woken.contains(job))
                 .forEach(job -> wake(job, now));
     }
 }

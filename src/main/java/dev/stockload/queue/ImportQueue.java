@@ -8,6 +8,8 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.Reports;
+import dev.stockload.ledger.Executions;
+import dev.stockload.ledger.Executions.Task;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
@@ -257,7 +259,7 @@ public final class ImportQueue implements AutoCloseable {
     /** The job of a run that was read, or has ended, may take its next sheet. */
     private void goOn(Run run) {
         try {
-            Executions.ofSheets(ledger.database()).hasten(run.job(), ledger.owners().now());
+            new Executions(ledger.database(), Task.SHEETS).hasten(run.job(), ledger.owners().now());
         } catch (RuntimeException e) {
             LOG.warn("Job {} goes on later: {}", run.job(), e.toString());
         }

@@ -227,6 +227,18 @@ public record WaitingRuns(Database database, OwnerLeases owners) {
                 .findFirst();
     }
 
+    /** The accounts with runs that are due. */
+    public List<String> due(Instant now) {
+        return database.sql(
+                        """
+                        select distinct account from accepted_run
+                         where coalesce(not_before, :now) <= :now
+                        """)
+                .param("now", Database.time(now))
+                .query(String.class)
+                .list();
+    }
+
     public List<Waiting> unfinished() {
         return select(Runs.UNFINISHED + " order by a.account, a.number", Map.of());
     }

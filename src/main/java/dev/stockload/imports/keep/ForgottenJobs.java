@@ -5,6 +5,7 @@ import dev.stockload.book.Book;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.details.table.DetailsRequest;
+import dev.stockload.ledger.Executions;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
@@ -123,10 +124,7 @@ public record ForgottenJobs(Ledger ledger) {
         before.forEach(Book::keepRuns);
         ledger.runs().rename(job, runsOf);
         ledger.takenFiles().endJob(job, to);
-        ledger.database()
-                .sql("delete from scheduled_tasks where task_instance = :job and not picked")
-                .param("job", job)
-                .update();
+        Executions.removeJob(job, ledger.database());
         ledger.database().sql("delete from begun_job where job = ?").param(job).update();
         ledger.shapes().endJob(job, to);
         for (int i = 0; i < accounts.size(); i++) {
