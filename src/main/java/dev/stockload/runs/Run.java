@@ -299,9 +299,7 @@ public record Run(
 
     /** How many of the rows to correct are good, and wait for others of their colours. */
     public int heldRows() {
-        return correctedBy() == null
-                ? tally().rows(ColourState.HELD) - correction.held()
-                : 0;
+        return correctedBy() == null ? tally().rows(ColourState.HELD) - correction.held() : 0;
     }
 
     public boolean isNamed() {

@@ -3,6 +3,8 @@ package dev.stockload.runs;
 import dev.stockload.database.Database;
 import dev.stockload.process.TimeWords;
 
+import org.apache.commons.collections4.ListUtils;
+
 import java.sql.Types;
 import java.time.Duration;
 import java.time.Instant;
@@ -229,11 +231,8 @@ public record WaitingRuns(Database database, OwnerLeases owners) {
 
     /** The accounts with runs that are due. */
     public List<String> due(Instant now) {
-        return database.sql(
-                        """
-                        select distinct account from accepted_run
-                         where coalesce(not_before, :now) <= :now
-                        """)
+        String due = "coalesce(not_before, :now) <= :now";
+        return database.sql("select distinct account from accepted_run where " + due)
                 .param("now", Database.time(now))
                 .query(String.class)
                 .list();
@@ -244,15 +243,17 @@ public record WaitingRuns(Database database, OwnerLeases owners) {
     }
 
     /** How many runs wait for their accounts, and since when the first of them does. */
-    public record Line(int runs, Instant since) {}
+    public record Backlog(int runs, Instant since) {}
 
-    public Line line() {
+    public Backlog backlog() {
         return database.sql(
                         """
                         select count(*) as runs, min(since) as since from accepted_run
                          where not taken and not_before is null
                         """)
-                .query((row, number) -> new Line(row.getInt("runs"), Database.time(row, "since")))
+                .query(
+                        (row, number) ->
+                                new Backlog(row.getInt("runs"), Database.time(row, "since")))
                 .single();
     }
 
@@ -296,8 +297,7 @@ public record WaitingRuns(Database database, OwnerLeases owners) {
 
     private Map<String, Waiting> among(List<String> runs) {
         Map<String, Waiting> rows = new HashMap<>();
-        for (int from = 0; from < runs.size(); from += MOST_ASKED) {
-            List<String> part = runs.subList(from, Math.min(runs.size(), from + MOST_ASKED));
+        for (List<String> part : ListUtils.partition(runs, MOST_ASKED)) {
             select("a.run in (:runs)", Map.of("runs", part))
                     .forEach(each -> rows.put(each.run().id(), each));
         }

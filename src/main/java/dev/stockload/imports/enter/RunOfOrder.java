@@ -214,10 +214,7 @@ public final class RunOfOrder {
                         .asked(name(order), order.by())
                         .missing(order.options().missing());
         String id = id(order.subject(), content);
-        Run run =
-                begun(
-                        new Run.Identity(id, order.job(), order.account(), content, number),
-                        input);
+        Run run = begun(new Run.Identity(id, order.job(), order.account(), content, number), input);
         return before.map(old -> run.repeating(old, corrects ? old.id() : old.corrects()))
                 .orElse(run);
     }
