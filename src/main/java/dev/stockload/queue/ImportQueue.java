@@ -227,8 +227,8 @@ public final class ImportQueue implements AutoCloseable {
         StopSignal stop = live.get(work.run().id());
         Throwable fault;
         try {
-            Imports.Result result =
-                    turn.perform(work, new Caller(stop, new Progress(work.run().id())));
+            Caller caller = new Caller(stop, new Progress(work.run().id()));
+            Imports.Result result = turn.perform(work.run(), work.options(), caller);
             fault = result.fault().orElse(null);
         } catch (IOException | RuntimeException | Error e) {
             LOG.info("Run {} did not finish", work.run().id(), e);

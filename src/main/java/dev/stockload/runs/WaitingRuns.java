@@ -43,10 +43,6 @@ public record WaitingRuns(Database database, OwnerLeases owners) {
             Instant notBefore,
             Instant since,
             String by) {
-        public Waiting(Run run, ResumeOptions options) {
-            this(run, options, 0, true, null, null, null);
-        }
-
         /** The same, as it is once a process works on it. */
         public Waiting taken(Run ours) {
             return new Waiting(ours, options, tries, true, null, since, by);
