@@ -60,7 +60,11 @@ public record Executions(Database database, Task task) {
     }
 
     public Set<String> instances() {
-        return Set.copyOf(all((row, number) -> row.getString("task_instance")));
+        return database.sql(
+                        "select task_instance from %s where task_name = :task".formatted(task.table))
+                .param("task", task.key)
+                .query(String.class)
+                .set();
     }
 
     /**
