@@ -119,7 +119,7 @@ record ApiDetails(WebContext context, JsonMapper json) {
         Run run = run(id);
         response.setContentType(LINES + ";charset=UTF-8");
         PrintWriter out = response.getWriter();
-        new DetailsFile(options.ledger(), run)
+        new DetailsFile(context.ledger(), run)
                 .each(
                         entry -> {
                             out.print(json.writeValueAsString(entry));
@@ -129,7 +129,7 @@ record ApiDetails(WebContext context, JsonMapper json) {
 
     @GetMapping("/published")
     List<FetchedProduct> published(@RequestParam String account) {
-        return options.ledger().details().products(key(account));
+        return context.ledger().details().products(key(account));
     }
 
     @PostMapping("/published")
