@@ -191,6 +191,14 @@ public record Run(
         return new Run(identity, input, progress, correction, now);
     }
 
+    /** The same with its balance and its requests as they are now. */
+    public Run with(Tally tally, int requests) {
+        Progress now =
+                new Progress(
+                        startedAt(), owner(), tally, requests, progress.rank, corrects(), isNamed());
+        return new Run(identity, input, now, correction, end);
+    }
+
     public String id() {
         return identity.id();
     }

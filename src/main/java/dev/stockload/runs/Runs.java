@@ -342,12 +342,11 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     }
 
     /**
-     * The balance of a run of ours; fails if it is not. Until the transaction ends, no process can
-     * take the run over.
+     * A run of ours with its balance as it is stored; fails if it is not. Until the transaction
+     * ends, no process can take the run over.
      */
-    public Tally expectOwner(Run run) {
+    public Run expectOwner(Run run) {
         return owned(run, " for update")
-                .map(Tally::parse)
                 .orElseThrow(
                         () ->
                                 new RunFailedException(
@@ -356,15 +355,15 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                                                         OwnerLeases.LEASE.toSeconds(), run.id())));
     }
 
-    private Optional<String> owned(Run run, String lock) {
+    private Optional<Run> owned(Run run, String lock) {
         return database.sql(
                         """
-                        select r.tally from pace p join run r on r.account = p.account
+                        select r.tally, r.requests from pace p join run r on r.account = p.account
                          where r.id = :id and r.owner = :owner and p.holder = :owner
                         """
                                 + lock)
                 .params(Map.of("id", run.id(), "owner", run.owner()))
-                .query(String.class)
+                .query((row, n) -> run.with(Tally.parse(row.getString(1)), row.getInt(2)))
                 .optional();
     }
 
