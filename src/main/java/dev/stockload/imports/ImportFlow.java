@@ -155,8 +155,8 @@ final class ImportFlow {
     /**
      * Sends the colours in chunks of some requests, whenever the job is started or resumed; only
      * those that are still to be sent are read. An item is the colours of a request: Spring Batch
-     * observes and counts each. On a request to stop it ends as stopped, and the
-     * ledger still has the colours that were not sent.
+     * observes and counts each. On a request to stop it ends as stopped, and the ledger still has
+     * the colours that were not sent.
      */
     private Step chunks(String name) {
         return new StepBuilder(name, jobs())
