@@ -16,7 +16,6 @@ create table run (
   send        varchar(20) not null,
   missing     varchar(10) not null,
   content     char(64) not null,
-  generation  int not null,
   state       varchar(10) not null,
   named       boolean not null,
   standing    varchar(10) not null,
@@ -29,14 +28,14 @@ create table run (
   cause       varchar(20) default 'NONE' not null,
   owner       varchar(1000) not null,
   former      boolean default false not null,
-  has_colours boolean default true not null,
-  unique (account, job, content, generation)
+  has_colours boolean default true not null
 );
 create unique index run_in_order on run (account, number);
 create index run_by_start on run (started_at desc, id desc);
 create index run_by_state on run (state, account);
 create index run_by_end on run (ended_at);
 create index run_by_standing on run (standing, started_at);
+create index run_of_content on run (account, job, content, number desc);
 create index run_of_account_job on run (account, job, number desc);
 create index run_by_rank on run (account, job, rank desc, number desc);
 create index run_of_job on run (job, started_at desc);

@@ -170,13 +170,13 @@ final class FormerNights {
     private void runs(Statement statement) throws SQLException {
         statement.execute(
                 """
-                insert into run (id, job, account, file, options, columns, send, content, generation, number,
+                insert into run (id, job, account, file, options, columns, send, content, number,
                                  rank, missing, named, standing, state, started_at, ended_at, tally, requests,
                                  message, owner, has_colours)
                 select to_char(at, 'YYYYMMDD-HH24MI') || '-night-' || cast(mod(x, %2$d) as varchar(9))
                          || '-' || cast(x as varchar(9)),
                        'night-' || cast(mod(x, %2$d) as varchar(9)), %5$s, 'sheets/night.csv',
-                       m.options, m.columns, 'ALL', lpad(cast(x as varchar(9)), 64, '0'), 1, 1000 + x,
+                       m.options, m.columns, 'ALL', lpad(cast(x as varchar(9)), 64, '0'), 1000 + x,
                        1000 + x, 'KEEP', true, case when mod(x, 50) = 0 then 'EXPIRED' else 'DONE' end,
                        case when mod(x, 50) = 0 then 'FAILED' else 'COMPLETED' end,
                        at, at + interval '5' minute,

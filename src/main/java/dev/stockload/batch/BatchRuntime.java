@@ -3,8 +3,6 @@ package dev.stockload.batch;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
 
-import org.aopalliance.intercept.MethodInterceptor;
-import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.configuration.support.MapJobRegistry;
 import org.springframework.batch.core.job.Job;
@@ -36,7 +34,7 @@ public final class BatchRuntime {
             // Each run has its own job instance, so concurrent runs cannot conflict.
             factory.setIsolationLevelForCreate("ISOLATION_DEFAULT");
             factory.afterPropertiesSet();
-            repository = withoutContexts(factory.getObject());
+            repository = BriefRepository.over(factory.getObject());
             operator = new TaskExecutorJobOperator();
             operator.setJobRepository(repository);
             operator.setJobRegistry(new MapJobRegistry());
@@ -47,20 +45,6 @@ public final class BatchRuntime {
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    /**
-     * Nothing is kept in the contexts of jobs and steps, so they are not stored again and again.
-     */
-    private static JobRepository withoutContexts(JobRepository stored) {
-        ProxyFactory proxy = new ProxyFactory(stored);
-        proxy.addAdvice(
-                (MethodInterceptor)
-                        call ->
-                                call.getMethod().getName().equals("updateExecutionContext")
-                                        ? null
-                                        : call.proceed());
-        return (JobRepository) proxy.getProxy();
     }
 
     public JobRepository repository() {

@@ -49,10 +49,12 @@ public record Outbox(
             Map<Integer, RunColour> ofRun) {}
 
     /**
-     * A request on its way, with its products, the colours of its run and the balance as they are
-     * stored: nobody else changes them before its outcome is stored.
+     * A request on its way, with its products, the colours of its run and the run with its balance
+     * as they are stored: nobody else changes them before its outcome is stored.
+     *
+     * @param paced how long it has waited for the pace
      */
-    public record Leaving(Request request, ToSend sending, Tally tally) {}
+    public record Leaving(Request request, ToSend sending, Run run, Duration paced) {}
 
     /** These colours with their products and the colours of their run as they are stored. */
     public ToSend stored(Run run, List<SentColour> sending) {
@@ -64,14 +66,19 @@ public record Outbox(
         Leaving leaving =
                 database.inTransaction(
                         () -> {
-                            Tally tally = runs.expectOwner(run);
+                            Run now = runs.expectOwner(run);
                             Requests.Last last = requests.last(run.account(), at, doubt);
                             Request intended = intent(run, sending, last.recent());
-                            requests.begin(intended, attempt, at, last.answer());
-                            Map<Integer, RunColour> moved = sending.ofRun();
-                            tally = colours.move(run.id(), tally, moved.values(), READY, SENDING);
+                            requests.begin(intended, attempt, at);
+                            Collection<RunColour> moved = sending.ofRun().values();
+                            Tally tally =
+                                    colours.move(run.id(), now.tally(), moved, READY, SENDING);
                             runs.tally(run.id(), tally, 1);
-                            return new Leaving(intended, sending, tally);
+                            return new Leaving(
+                                    intended,
+                                    sending,
+                                    now.with(tally, now.requests() + 1),
+                                    Requests.paced(last.answer(), at));
                         });
         database.sync();
         return leaving;
@@ -90,12 +97,12 @@ public record Outbox(
     }
 
     /**
-     * Stores how a request ended.
+     * Stores how a request ended; returns its run with the balance after it.
      *
      * @param result open if the outcome is unknown, or the service may have applied a part before
      *     it refused; not sent if it has certainly applied nothing
      */
-    public void answered(
+    public Run answered(
             Run run,
             Leaving sent,
             Outcome.Kind outcome,
@@ -109,21 +116,23 @@ public record Outbox(
                         : result == DeliveryResult.ACCEPTED ? SENT : READY;
         List<SentColour> after =
                 sent.request().colours().stream().map(each -> each.with(result)).toList();
-        database.inTransaction(
+        return database.inTransaction(
                 () -> {
-                    requests.answered(sent.request(), result, outcome, words, at);
+                    requests.answered(sent.request(), result, outcome, words, at, sent.paced());
                     if (result == DeliveryResult.NOT_SENT) {
                         requests.update(sent.request(), after);
                     }
                     Collection<RunColour> moved = sent.sending().ofRun().values();
-                    Tally tally = colours.move(run.id(), sent.tally(), moved, SENDING, now);
+                    Tally tally = colours.move(run.id(), sent.run().tally(), moved, SENDING, now);
                     // One that never reached the service, or was put off, makes no list look late.
                     if (!isUnreached && outcome != Outcome.Kind.POSTPONED) {
                         doubt(sent.request(), sent.sending().products());
                     }
                     List<SentColour> decided = result == DeliveryResult.OPEN ? List.of() : after;
                     tally = applyOutcome(run, sent, tally, decided, sent.request().number(), at);
-                    runs.tally(run.id(), tally, isUnreached ? -1 : 0);
+                    int unsent = isUnreached ? 1 : 0;
+                    runs.tally(run.id(), tally, -unsent);
+                    return sent.run().with(tally, sent.run().requests() - unsent);
                 });
     }
 
@@ -145,7 +154,7 @@ public record Outbox(
             Run run, Request request, Map<Integer, DeliveryResult> results, Instant at) {
         database.inTransaction(
                 () -> {
-                    Tally tally = runs.expectOwner(run);
+                    Tally tally = runs.expectOwner(run).tally();
                     Request now = requests.now(request);
                     ToSend sent = stored(run, now.colours());
                     for (int place : results.keySet()) {
@@ -156,7 +165,7 @@ public record Outbox(
                             tally = colours.move(run.id(), tally, moved, colour.state(), to);
                         }
                     }
-                    Leaving left = new Leaving(now, sent, tally);
+                    Leaving left = new Leaving(now, sent, run, Duration.ZERO);
                     List<SentColour> after = now.after(results);
                     List<SentColour> decided =
                             after.stream()
@@ -249,14 +258,17 @@ public record Outbox(
                                 DeliveryResult.OPEN,
                                 Outcome.Kind.IN_DOUBT,
                                 "the program ended before the answer",
-                                at);
+                                at,
+                                Duration.ZERO);
                     }
                     requests.measured(open, longest.negated());
                     List<RunColour> sending = colours.in(run.id(), SENDING);
-                    runs.tally(
-                            run.id(),
-                            tally -> colours.move(run.id(), tally, sending, SENDING, IN_DOUBT),
-                            0);
+                    if (!sending.isEmpty()) {
+                        runs.tally(
+                                run.id(),
+                                tally -> colours.move(run.id(), tally, sending, SENDING, IN_DOUBT),
+                                0);
+                    }
                     return !open.isEmpty() || !sending.isEmpty();
                 });
     }

@@ -79,7 +79,7 @@ public record Requests(Database database, MetricTotals totals) {
     /** The last create of an account, and the oldest that lists may not show yet. */
     record Last(long recent, Instant answer) {}
 
-    void begin(Request request, int attempt, Instant at, Instant lastAnswer) {
+    void begin(Request request, int attempt, Instant at) {
         Database.one(
                 database.sql(
                                 """
@@ -95,10 +95,10 @@ public record Requests(Database database, MetricTotals totals) {
                         .param("at", Database.time(at)),
                 "intent " + request.number());
         totals.add(request.account(), MetricTotals.RETRIES, attempt > 1 ? 1 : 0);
-        totals.add(request.account(), MetricTotals.PACED_MILLIS, paced(lastAnswer, at).toMillis());
     }
 
-    private static Duration paced(Instant lastAnswer, Instant at) {
+    /** How long a create that starts at a time has waited for the pace. */
+    static Duration paced(Instant lastAnswer, Instant at) {
         Duration since = lastAnswer == null ? PACED : Duration.between(lastAnswer, at);
         if (since.isNegative() || since.compareTo(PACED) >= 0) {
             return Duration.ZERO;
@@ -110,13 +110,16 @@ public record Requests(Database database, MetricTotals totals) {
     /**
      * Fails if another process has taken over the account and put it in doubt. That an accepted
      * request has all its colours accepted is not stored with them again.
+     *
+     * @param paced how long it had waited for the pace
      */
     void answered(
             Request request,
             SentColour.DeliveryResult result,
             Outcome.Kind outcome,
             String words,
-            Instant at) {
+            Instant at,
+            Duration paced) {
         Database.one(
                 database.sql(
                                 """
@@ -131,7 +134,11 @@ public record Requests(Database database, MetricTotals totals) {
                         .param("account", request.account())
                         .param("number", request.number()),
                 "outcome of request " + request.number());
-        totals.add(request.account(), MetricTotals.of(outcome), 1);
+        totals.count(
+                request.account(),
+                MetricTotals.of(outcome),
+                MetricTotals.PACED_MILLIS,
+                paced.toMillis());
     }
 
     void update(Request request, List<SentColour> colours) {

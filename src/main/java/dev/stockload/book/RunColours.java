@@ -9,6 +9,10 @@ import dev.stockload.stock.ColourState;
 import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
 
+import org.apache.commons.collections4.ListUtils;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -26,6 +30,9 @@ import java.util.stream.Stream;
  */
 public record RunColours(Database database, Runs runs) {
     private static final int BLOCK = 300;
+
+    /** How many blocks are read at once: as many colours as a chunk of requests. */
+    private static final int BLOCKS = 10;
 
     /** Stores the colours in this order; their own positions are ignored. */
     void replace(String run, List<RunColour> ordered) {
@@ -49,21 +56,31 @@ public record RunColours(Database database, Runs runs) {
     }
 
     public List<RunColour> block(String run, int number) {
+        return blocks(run, List.of(number)).get(0);
+    }
+
+    private List<List<RunColour>> blocks(String run, List<Integer> numbers) {
         return database.sql(
-                        "select states, colours from run_colours where run = ? and number =" + " ?")
-                .params(run, number)
-                .query(
-                        (row, n) -> {
-                            String states = row.getString(1);
-                            PackedReader in = new PackedReader(row.getBytes(2));
-                            List<RunColour> colours = new ArrayList<>(states.length());
-                            for (int i = 0; i < states.length(); i++) {
-                                ColourState state = ColourState.of(states.charAt(i));
-                                colours.add(RunColour.read(number * BLOCK + i, state, in));
-                            }
-                            return colours;
-                        })
-                .single();
+                        """
+                        select number, states, colours from run_colours
+                         where run = :run and number in (:numbers) order by number
+                        """)
+                .param("run", run)
+                .param("numbers", numbers)
+                .query((row, n) -> colours(row))
+                .list();
+    }
+
+    private static List<RunColour> colours(ResultSet row) throws SQLException {
+        int first = row.getInt(1) * BLOCK;
+        String states = row.getString(2);
+        PackedReader in = new PackedReader(row.getBytes(3));
+        List<RunColour> colours = new ArrayList<>(states.length());
+        for (int i = 0; i < states.length(); i++) {
+            ColourState state = ColourState.of(states.charAt(i));
+            colours.add(RunColour.read(first + i, state, in));
+        }
+        return colours;
     }
 
     /** The colours of a request as their run has them, by position. */
@@ -102,17 +119,18 @@ public record RunColours(Database database, Runs runs) {
     }
 
     private Stream<RunColour> inBlocks(String run, String states, String others) {
-        return database
-                .sql(
-                        """
-                        select number from run_colours
-                         where run = ? and (states like ? or states like ?) order by number
-                        """)
-                .params(run, states, others)
-                .query(Integer.class)
-                .list()
-                .stream()
-                .flatMap(number -> block(run, number).stream());
+        List<Integer> numbers =
+                database.sql(
+                                """
+                                select number from run_colours
+                                 where run = ? and (states like ? or states like ?) order by number
+                                """)
+                        .params(run, states, others)
+                        .query(Integer.class)
+                        .list();
+        return ListUtils.partition(numbers, BLOCKS).stream()
+                .flatMap(some -> blocks(run, some).stream())
+                .flatMap(List::stream);
     }
 
     public Tally count(String run) {
@@ -144,7 +162,7 @@ public record RunColours(Database database, Runs runs) {
             Run run, Collection<RunColour> left, ColourState as, Map<Long, Integer> newer) {
         database.inTransaction(
                 () -> {
-                    Tally tally = runs.expectOwner(run);
+                    Tally tally = runs.expectOwner(run).tally();
                     tally = move(run.id(), tally, left, ColourState.READY, as);
                     runs.tally(run.id(), tally.leftToNewer(newer), 0);
                 });
@@ -170,6 +188,12 @@ public record RunColours(Database database, Runs runs) {
 
     private void move(
             String run, int number, List<RunColour> moved, ColourState from, ColourState to) {
+        // Most requests are a whole block, of which the states before are known.
+        boolean isWhole = moved.size() == BLOCK;
+        String letters = String.valueOf(from.letter()).repeat(BLOCK);
+        if (isWhole && store(run, number, letters, letters.replace(from.letter(), to.letter()))) {
+            return;
+        }
         String before =
                 database.sql("select states from run_colours where run = ? and number = ?")
                         .param(run)
@@ -190,16 +214,21 @@ public record RunColours(Database database, Runs runs) {
             }
             after.setCharAt(at, to.letter());
         }
-        Database.one(
-                database.sql(
+        Database.expect(
+                1, store(run, number, before, after.toString()) ? 1 : 0, "states of run " + run);
+    }
+
+    private boolean store(String run, int number, String before, String after) {
+        return database.sql(
                                 """
                                 update run_colours set states = :after
                                  where run = :run and number = :number and states = :before
                                 """)
-                        .param("after", after.toString())
+                        .param("after", after)
                         .param("run", run)
                         .param("number", number)
-                        .param("before", before),
-                "states of run " + run);
+                        .param("before", before)
+                        .update()
+                == 1;
     }
 }

@@ -71,7 +71,7 @@ final class DetailJob {
         End end = fetchAll();
         try {
             if (!run.file().isEmpty()) {
-                details.file(run).write(Path.of(run.file()));
+                new DetailsFile(details.ledger(), run).write(Path.of(run.file()));
             }
             return end;
         } catch (IOException e) {

@@ -45,10 +45,6 @@ public record Details(ProcessContext process) {
         return process.time().instant();
     }
 
-    public DetailsFile file(Run run) {
-        return new DetailsFile(ledger(), run);
-    }
-
     /** The products that the service refused, with its words. */
     public List<Wanted> refused(Run run) {
         return ledger().details().wanted(run.id()).stream()
@@ -62,11 +58,7 @@ public record Details(ProcessContext process) {
 
     public DetailQuota quota(String account, Instant now) {
         List<Instant> fetches = ledger().details().counted(account, now.minus(DAY_IN_ANY_ZONE));
-        return new DetailQuota(now, zone(), fetches, products(account));
-    }
-
-    public List<FetchedProduct> products(String account) {
-        return ledger().details().products(account);
+        return new DetailQuota(now, zone(), fetches, ledger().details().products(account));
     }
 
     /**
@@ -97,7 +89,9 @@ public record Details(ProcessContext process) {
 
     public PublishedMarks publish(String account, Collection<Integer> products, boolean published) {
         Set<Integer> fetched =
-                products(account).stream().map(FetchedProduct::product).collect(Collectors.toSet());
+                ledger().details().products(account).stream()
+                        .map(FetchedProduct::product)
+                        .collect(Collectors.toSet());
         List<Integer> never = products.stream().filter(id -> !fetched.contains(id)).toList();
         int changed = 0;
         for (int product : products) {

@@ -61,10 +61,6 @@ public record DetailsReport(
                 run.isUnfinished());
     }
 
-    public static Optional<DetailsReport> find(Ledger ledger, String id) {
-        return ledger.runs().find(id).filter(Run::isDetails).map(run -> of(ledger, run));
-    }
-
     public static List<DetailsReport> unfinished(Ledger ledger) {
         return all(ledger).stream().filter(DetailsReport::unfinished).toList();
     }

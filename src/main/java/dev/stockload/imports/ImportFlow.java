@@ -27,7 +27,6 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
-import org.apache.commons.collections4.ListUtils;
 import org.apache.commons.io.function.IORunnable;
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.job.Job;
@@ -42,6 +41,7 @@ import org.springframework.batch.infrastructure.support.transaction.Resourceless
 
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
@@ -66,6 +66,7 @@ final class ImportFlow {
     private final Preparation preparation;
     private final ClearDoubtStep clearing;
     private final RequestDelivery delivery;
+    private final int mostColours;
     private Iterator<RunColour> ready;
     private Throwable fault;
 
@@ -77,6 +78,7 @@ final class ImportFlow {
         this.clearing = new ClearDoubtStep(context, takeover);
         this.preparation = preparation();
         this.delivery = new RequestDelivery(context, takeover.nextCreate(), clearing);
+        this.mostColours = context.service().merchant().mostColours();
     }
 
     private Preparation preparation() {
@@ -152,19 +154,18 @@ final class ImportFlow {
 
     /**
      * Sends the colours in chunks of some requests, whenever the job is started or resumed; only
-     * those that are still to be sent are read. On a request to stop it ends as stopped, and the
-     * ledger still has the colours that were not sent.
+     * those that are still to be sent are read. An item is the colours of a request: Spring Batch
+     * observes and counts each. On a request to stop it ends as stopped, and the ledger still has
+     * the colours that were not sent.
      */
     private Step chunks(String name) {
-        int most = context.service().merchant().mostColours();
         return new StepBuilder(name, jobs())
-                .<RunColour, RunColour>chunk(most * REQUESTS)
+                .<List<RunColour>, List<RunColour>>chunk(REQUESTS)
                 .transactionManager(NO_TRANSACTION)
                 .reader(this::next)
                 .writer(
                         chunk -> {
-                            List<RunColour> colours = List.copyOf(chunk.getItems());
-                            for (List<RunColour> each : ListUtils.partition(colours, most)) {
+                            for (List<RunColour> each : chunk.getItems()) {
                                 unlessStopped(() -> delivery.send(each));
                             }
                         })
@@ -211,13 +212,18 @@ final class ImportFlow {
     }
 
     /**
-     * The next colour to send, or null; the first is read after settle, which may give new work.
+     * The colours of the next request, or null; the first are read after settle, which may give new
+     * work.
      */
-    private RunColour next() {
+    private List<RunColour> next() {
         if (ready == null) {
             ready = context.ledger().colours().each(run.id(), ColourState.READY).iterator();
         }
-        return ready.hasNext() ? ready.next() : null;
+        List<RunColour> colours = new ArrayList<>();
+        while (colours.size() < mostColours && ready.hasNext()) {
+            colours.add(ready.next());
+        }
+        return colours.isEmpty() ? null : colours;
     }
 
     private void report() throws IOException {

@@ -160,7 +160,7 @@ public final class Imports {
         /** A run that could not start because its account is another store is deleted. */
         private Result runNew(Run run, ResumeOptions options) throws IOException {
             try {
-                return perform(new Waiting(run, options), caller);
+                return perform(run, options, caller);
             } catch (UnusableAccountException e) {
                 if (!run.isStaged()) {
                     discard(run);
@@ -169,12 +169,12 @@ public final class Imports {
             }
         }
 
-        public Result perform(Waiting work, Caller own) throws IOException {
+        public Result perform(Run run, ResumeOptions options, Caller own) throws IOException {
             Caller followed =
                     new Caller(own.stop(), new RunProgressListener(ledger.runs(), own.listener()));
             // An account that is not configured fails here, before the run is marked as running.
             try (RetryingClient service = new RetryingClient(process, account, followed)) {
-                Run now = ledger.runs().get(work.run().id());
+                Run now = ledger.runs().get(run.id());
                 expectUsable(now);
                 if (!now.isUnfinished()) {
                     return alreadyDone(now);
@@ -191,7 +191,7 @@ public final class Imports {
                                 service,
                                 followed,
                                 ledger.book(account));
-                return runFlow(context, work.options());
+                return runFlow(context, options);
             }
         }
 
@@ -226,7 +226,7 @@ public final class Imports {
             return alreadyDone(now);
         }
         try (Turn turn = turn(now.lock())) {
-            return turn.perform(new Waiting(now, options), caller);
+            return turn.perform(now, options, caller);
         }
     }
 

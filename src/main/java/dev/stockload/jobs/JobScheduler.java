@@ -19,6 +19,7 @@ import dev.stockload.jobs.StoredSchedules.Stored;
 import dev.stockload.jobs.define.CronTimes;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.ledger.Executions;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.queue.BegunJobs;
@@ -49,7 +50,8 @@ import java.util.function.Function;
  */
 public final class JobScheduler implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JobScheduler.class);
-    private static final String TASK = "job";
+
+    private static final String SCHEDULE = Executions.Task.SCHEDULE.toString();
 
     /** A job that was begun is brought forward; this is for a process that died before that. */
     private static final Duration WITHOUT_NEWS = Duration.ofMinutes(5);
@@ -144,11 +146,11 @@ public final class JobScheduler implements AutoCloseable {
         this.clock = clock;
         this.intervals = intervals;
         CustomTask<State> task =
-                Tasks.custom(TASK, State.class)
+                Tasks.custom(SCHEDULE, State.class)
                         .onDeadExecution(this::runAgain)
                         .execute((of, context) -> execute(of.getData(), context.getExecution()));
         CustomTask<JobProgress> sheets =
-                Tasks.custom(BegunJobs.TASK, JobProgress.class)
+                Tasks.custom(Executions.Task.SHEETS.toString(), JobProgress.class)
                         .onDeadExecution(this::runAgain)
                         .execute((of, context) -> goOn(of.getData(), context.getExecution()));
         SchedulerSetup picking = new SchedulerSetup(MOST_PER_POLL, this::ofThisHost);
@@ -308,7 +310,7 @@ public final class JobScheduler implements AutoCloseable {
         stored.all().forEach(each -> known.put(each.job(), each));
         Map<String, Boolean> set = new HashMap<>();
         Set<String> others = ConcurrentHashMap.newKeySet();
-        known.keySet().forEach(job -> others.add(key(TASK, job)));
+        known.keySet().forEach(job -> others.add(key(SCHEDULE, job)));
         for (JobFolder.Entry job : jobs.list()) {
             logNewFault(job);
             Optional<Stored> before = Optional.ofNullable(known.get(job.name()));
@@ -316,9 +318,9 @@ public final class JobScheduler implements AutoCloseable {
                 JobDefinition definition = job.definition().orElseThrow();
                 // Asked once for all jobs of an account.
                 if (set.computeIfAbsent(definition.account(), of -> run.isSet(definition))) {
-                    others.remove(key(TASK, job.name()));
+                    others.remove(key(SCHEDULE, job.name()));
                 } else {
-                    others.add(key(TASK, job.name()));
+                    others.add(key(SCHEDULE, job.name()));
                 }
                 schedule(definition, job.timetable().get(), before);
             } else if (job.fault().isEmpty()) {
@@ -350,7 +352,7 @@ public final class JobScheduler implements AutoCloseable {
             return;
         }
         if (known.isEmpty()) {
-            scheduler.scheduleIfNotExists(new TaskInstance<>(TASK, job.name(), state), next);
+            scheduler.scheduleIfNotExists(new TaskInstance<>(SCHEDULE, job.name(), state), next);
         } else if (!state.line().equals(known.get().state().line())) {
             reschedule(job, next, state);
         } else {
@@ -370,7 +372,7 @@ public final class JobScheduler implements AutoCloseable {
 
     private void reschedule(JobDefinition job, Instant time, State state) {
         try {
-            scheduler.reschedule(TaskInstanceId.of(TASK, job.name()), time, state);
+            scheduler.reschedule(TaskInstanceId.of(SCHEDULE, job.name()), time, state);
         } catch (TaskInstanceCurrentlyExecutingException e) {
             // Its end reschedules it by the new definition.
         }
@@ -382,7 +384,7 @@ public final class JobScheduler implements AutoCloseable {
         Instant before = clock.instant().minus(ABANDONED);
         for (Stored each : stored.all()) {
             boolean abandoned =
-                    each.at().isBefore(before) && absent.contains(key(TASK, each.job()));
+                    each.at().isBefore(before) && absent.contains(key(SCHEDULE, each.job()));
             Optional<JobFolder.Entry> entry = jobs.entry(each.job());
             boolean isWanted = entry.filter(job -> job.timetable().isEmpty()).isEmpty();
             if (abandoned && stored.remove(each) && isWanted) {

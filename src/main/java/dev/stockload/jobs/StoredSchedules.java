@@ -4,10 +4,13 @@ import com.github.kagkarlsson.scheduler.serializer.Serializer;
 
 import dev.stockload.database.Database;
 import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.ledger.Executions;
 
 import tools.jackson.databind.json.JsonMapper;
 
 import java.nio.ByteBuffer;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -24,6 +27,19 @@ public record StoredSchedules(Database database) {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     record Stored(String job, Instant at, boolean picked, State state, Instant ran) {
+        /** Thousands of jobs have few different schedules: what is equal is read once. */
+        private static Stored read(ResultSet row, Map<ByteBuffer, State> states)
+                throws SQLException {
+            return new Stored(
+                    row.getString("task_instance"),
+                    Database.time(row, "execution_time"),
+                    row.getBoolean("picked"),
+                    states.computeIfAbsent(
+                            ByteBuffer.wrap(row.getBytes("task_data")),
+                            data -> JSON.readValue(data.array(), State.class)),
+                    Database.time(row, "last_success"));
+        }
+
         boolean isOverdue(Instant now) {
             return !picked && at.plus(OVERDUE).isBefore(now);
         }
@@ -65,66 +81,39 @@ public record StoredSchedules(Database database) {
     }
 
     List<Stored> all() {
-        return select("true", "");
+        Map<ByteBuffer, State> states = new HashMap<>();
+        return executions().all((row, number) -> Stored.read(row, states));
     }
 
     Optional<Stored> of(String job) {
-        return select("task_instance = :job", job).stream().findFirst();
+        Map<ByteBuffer, State> states = new HashMap<>();
+        return executions().find(job, (row, number) -> Stored.read(row, states));
     }
 
-    /** Thousands of jobs have few different schedules: what is equal is read once. */
-    private List<Stored> select(String which, String job) {
-        Map<ByteBuffer, State> states = new HashMap<>();
-        return database.sql(
-                        """
-                        select task_instance, execution_time, picked, task_data, last_success
-                          from scheduled_tasks where task_name = 'job' and %s
-                        """
-                                .formatted(which))
-                .param("job", job)
-                .query(
-                        (row, number) ->
-                                new Stored(
-                                        row.getString("task_instance"),
-                                        Database.time(row, "execution_time"),
-                                        row.getBoolean("picked"),
-                                        states.computeIfAbsent(
-                                                ByteBuffer.wrap(row.getBytes("task_data")),
-                                                data -> JSON.readValue(data.array(), State.class)),
-                                        Database.time(row, "last_success")))
-                .list();
+    private Executions executions() {
+        return new Executions(database, Executions.Task.SCHEDULE);
     }
 
     /** Removes a schedule that no host has taken by this time; false if one has by now. */
     boolean remove(Stored schedule) {
-        return database.sql(
-                                """
-                                delete from scheduled_tasks
-                                 where task_name = 'job' and task_instance = :job
-                                   and execution_time = :at and not picked
-                                """)
-                        .param("job", schedule.job())
-                        .param("at", Database.time(schedule.at()))
-                        .update()
-                == 1;
+        return executions().remove(schedule.job(), schedule.at());
     }
 
     /** The next runs of a job: those of its cron line, and before them retries. */
     public List<Instant> next(String job, List<Instant> times, Instant now) {
-        List<Instant> stored =
+        List<Instant> runs =
                 database.sql(
                                 """
-                                select execution_time as next from scheduled_tasks
-                                 where task_name = 'job' and task_instance = :job
-                                union select a.not_before from accepted_run a join run r on r.id = a.run
+                                select a.not_before from accepted_run a join run r on r.id = a.run
                                  where r.job = :job and a.not_before is not null
-                                 order by next
                                 """)
                         .param("job", job)
-                        .query((row, number) -> Database.time(row, "next"))
+                        .query((row, number) -> Database.time(row, "not_before"))
                         .list();
         Stream<Instant> retries =
-                stored.stream()
+                Stream.concat(of(job).map(Stored::at).stream(), runs.stream())
+                        .distinct()
+                        .sorted()
                         .filter(at -> at.isAfter(now) && times.stream().allMatch(at::isBefore));
         return Stream.concat(retries, times.stream()).limit(times.size()).toList();
     }

@@ -9,7 +9,8 @@ import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.zaxxer.hikari.HikariDataSource;
 
-import dev.stockload.database.Database;
+import dev.stockload.ledger.Executions;
+import dev.stockload.ledger.Executions.Task;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.runs.OwnerLeases;
@@ -17,13 +18,11 @@ import dev.stockload.runs.WaitingRuns;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.dao.DuplicateKeyException;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,9 +38,6 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 class AccountWork implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AccountWork.class);
-    private static final String TABLE = "waiting_account";
-    private static final String RUNS = "account";
-    private static final String CHECK = "check";
     private static final int CONNECTIONS = 4;
 
     /** The share of its workers that a host has for checks of stores at most. */
@@ -58,7 +54,8 @@ class AccountWork implements AutoCloseable {
 
     private final Worker worker;
     private final Duration betweenSweeps;
-    private final Database database;
+    private final Executions ofRuns;
+    private final Executions ofChecks;
     private final WaitingRuns waiting;
     private final OwnerLeases owners;
     private final InstantSource clock;
@@ -95,21 +92,24 @@ class AccountWork implements AutoCloseable {
             Ledger ledger, Worker worker, int workers, Duration betweenSweeps, Duration patience) {
         this.worker = worker;
         this.betweenSweeps = betweenSweeps;
-        this.database = ledger.database();
+        this.ofRuns = new Executions(ledger.database(), Task.RUNS);
+        this.ofChecks = new Executions(ledger.database(), Task.CHECK);
         this.waiting = ledger.waitingRuns();
         this.owners = ledger.owners();
         // Databases round what is finer.
         this.clock = () -> owners.now().truncatedTo(ChronoUnit.MILLIS);
         this.connections = ledger.pool("accounts", CONNECTIONS);
         CustomTask<Void> runs =
-                Tasks.custom(RUNS, Void.class).execute((of, context) -> work(of.getId()));
+                Tasks.custom(Task.RUNS.toString(), Void.class)
+                        .execute((of, context) -> work(of.getId()));
         CustomTask<Void> check =
-                Tasks.custom(CHECK, Void.class).execute((of, context) -> check(of.getId()));
+                Tasks.custom(Task.CHECK.toString(), Void.class)
+                        .execute((of, context) -> check(of.getId()));
         int most = Math.max(1, workers / SHARE);
         SchedulerSetup picking = new SchedulerSetup(most, () -> canBeDone(workers / CHECKS));
         this.scheduler =
                 picking.by(Scheduler.create(connections, runs, check), clock, workers, "run")
-                        .tableName(TABLE)
+                        .tableName(Executions.OF_ACCOUNTS)
                         .schedulerName(SchedulerSetup.name(owners))
                         .pollingInterval(Duration.ofMillis(500))
                         .enableImmediateExecution()
@@ -128,7 +128,8 @@ class AccountWork implements AutoCloseable {
     private String canBeDone(int mostChecks) {
         boolean full = checks.get() > 0 && checks.get() >= mostChecks;
         return SchedulerSetup.condition("task_instance", unset)
-                + SchedulerSetup.condition("task_name", full ? Set.of(CHECK) : Set.of());
+                + SchedulerSetup.condition(
+                        "task_name", full ? Set.of(Task.CHECK.toString()) : Set.of());
     }
 
     private CompletionHandler<Void> work(String account) {
@@ -193,50 +194,17 @@ class AccountWork implements AutoCloseable {
 
     /** Sees to it that what waits for an account is done; called after its run is committed. */
     void wake(String account) {
-        wake(RUNS, account);
+        wake(ofRuns, account);
     }
 
     /** Sees to it that the store of an account is compared. */
     void wakeCheck(String account) {
-        wake(CHECK, account);
+        wake(ofChecks, account);
     }
 
-    /** One that is at work just now looks again at its end. */
-    private void wake(String task, String account) {
-        int hastened =
-                wake(
-                        """
-                        update waiting_account set execution_time = :now, version = version + 1
-                         where task_name = :task and task_instance = :account
-                           and not picked and execution_time > :now
-                        """,
-                        task,
-                        account);
-        try {
-            if (hastened == 0) {
-                wake(
-                        """
-                        insert into waiting_account
-                          (task_name, task_instance, execution_time, picked, version)
-                        select :task, :account, :now, false, 1
-                         where not exists (select 1 from waiting_account
-                                            where task_name = :task and task_instance = :account)
-                        """,
-                        task,
-                        account);
-            }
-        } catch (DuplicateKeyException e) {
-            // Another process has made it.
-        }
+    private void wake(Executions executions, String account) {
+        executions.wake(account, clock.instant());
         scheduler.triggerCheckForDueExecutions();
-    }
-
-    private int wake(String sql, String task, String account) {
-        return database.sql(sql)
-                .param("task", task)
-                .param("account", account)
-                .param("now", Database.time(clock.instant()))
-                .update();
     }
 
     /**
@@ -246,45 +214,15 @@ class AccountWork implements AutoCloseable {
     void sweep() {
         try {
             unset.clear();
-            workers().stream().filter(owners::isDead).forEach(this::free);
-            forgotten().forEach(this::wake);
+            ofRuns.workers().stream().filter(owners::isDead).forEach(ofRuns::free);
+            Set<String> woken = ofRuns.instances();
+            waiting.due(clock.instant()).stream()
+                    .filter(account -> !woken.contains(account))
+                    .forEach(this::wake);
             worker.clean();
         } catch (RuntimeException e) {
             LOG.warn("Waiting runs could not be read: {}", e.toString());
         }
-    }
-
-    /** The accounts whose runs are due and that nobody was woken for. */
-    private List<String> forgotten() {
-        return database.sql(
-                        """
-                        select distinct a.account from accepted_run a
-                         where coalesce(a.not_before, :now) <= :now and not exists (select 1 from waiting_account w
-                                            where w.task_name = :task and w.task_instance = a.account)
-                        """)
-                .param("task", RUNS)
-                .param("now", Database.time(clock.instant()))
-                .query(String.class)
-                .list();
-    }
-
-    /** The ends of the names of the processes that work for accounts. */
-    private List<String> workers() {
-        return database.sql("select distinct picked_by from waiting_account where picked")
-                .query(String.class)
-                .list();
-    }
-
-    /** Lets others go on with what a dead process worked on. */
-    private void free(String worker) {
-        database.sql(
-                        """
-                        update waiting_account set picked = false, picked_by = null,
-                               last_heartbeat = null, version = version + 1
-                         where picked and picked_by = :worker
-                        """)
-                .param("worker", worker)
-                .update();
     }
 
     /** Starts nothing more, and waits for what is being worked on. */

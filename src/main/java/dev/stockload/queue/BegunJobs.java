@@ -1,6 +1,7 @@
 package dev.stockload.queue;
 
 import dev.stockload.database.Database;
+import dev.stockload.ledger.Executions;
 
 import tools.jackson.databind.json.JsonMapper;
 
@@ -13,11 +14,8 @@ import java.util.UUID;
  * that a job is begun is an execution of its own, whose data says how far it is.
  */
 public record BegunJobs(Database database) {
-    /** The task of these executions. */
-    public static final String TASK = "sheets";
-
     /** Ends the name of the job in the name of an execution. */
-    private static final String OF_JOB = " ";
+    private static final String OF_JOB = Executions.OF_JOB;
 
     /** How long a job is kept that no host has any more. */
     private static final Duration FORGOTTEN = Duration.ofDays(30);
@@ -29,39 +27,20 @@ public record BegunJobs(Database database) {
 
     /** Whoever serves and has the job goes on with it. */
     public void add(String job, Object progress, Instant now) {
-        database.sql(
-                        """
-                        insert into scheduled_tasks
-                          (task_name, task_instance, task_data, execution_time, picked, version)
-                        values ('sheets', :instance, :progress, :now, false, 1)
-                        """)
-                .param("instance", job + OF_JOB + UUID.randomUUID())
-                .param("progress", JsonMapper.shared().writeValueAsBytes(progress))
-                .param("now", Database.time(now))
-                .update();
+        byte[] data = JsonMapper.shared().writeValueAsBytes(progress);
+        executions().add(job + OF_JOB + UUID.randomUUID(), data, now);
     }
 
     /** What goes on with this job, however often it was begun, comes now. */
     public void wake(String job, Instant now) {
-        database.sql(
-                        """
-                        update scheduled_tasks set execution_time = :now, version = version + 1
-                         where task_name = 'sheets' and left(task_instance, :length) = :job
-                           and not picked and execution_time > :now
-                        """)
-                .param("length", job.length() + OF_JOB.length())
-                .param("job", job + OF_JOB)
-                .param("now", Database.time(now))
-                .update();
+        executions().hastenAll(job + OF_JOB, now);
     }
 
     public void removeForgotten(Instant now) {
-        database.sql(
-                        """
-                        delete from scheduled_tasks
-                         where task_name = 'sheets' and execution_time < :forgotten and not picked
-                        """)
-                .param("forgotten", Database.time(now.minus(FORGOTTEN)))
-                .update();
+        executions().removeBefore(now.minus(FORGOTTEN));
+    }
+
+    private Executions executions() {
+        return new Executions(database, Executions.Task.SHEETS);
     }
 }

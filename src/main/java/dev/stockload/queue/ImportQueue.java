@@ -8,6 +8,8 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.Reports;
+import dev.stockload.ledger.Executions;
+import dev.stockload.ledger.Executions.Task;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
@@ -225,8 +227,8 @@ public final class ImportQueue implements AutoCloseable {
         StopSignal stop = live.get(work.run().id());
         Throwable fault;
         try {
-            Imports.Result result =
-                    turn.perform(work, new Caller(stop, new Progress(work.run().id())));
+            Caller caller = new Caller(stop, new Progress(work.run().id()));
+            Imports.Result result = turn.perform(work.run(), work.options(), caller);
             fault = result.fault().orElse(null);
         } catch (IOException | RuntimeException | Error e) {
             LOG.info("Run {} did not finish", work.run().id(), e);

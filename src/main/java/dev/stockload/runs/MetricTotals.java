@@ -37,6 +37,41 @@ public record MetricTotals(Database database) {
         }
     }
 
+    /** Adds 1 to a counter of an account and {@code more} to another. */
+    public void count(String account, String name, String other, long more) {
+        if (more == 0) {
+            add(account, name, 1);
+            return;
+        }
+        int known =
+                database.sql(
+                                """
+                                update totals set n = case when name = :name then n + 1 else n + :more end
+                                 where account = :account and name in (:name, :other)
+                                """)
+                        .param("name", name)
+                        .param("more", more)
+                        .param("account", account)
+                        .param("other", other)
+                        .update();
+        if (known < 2) {
+            addIfMissing(account, name, 1);
+            addIfMissing(account, other, more);
+        }
+    }
+
+    private void addIfMissing(String account, String name, long n) {
+        database.sql(
+                        """
+                        insert into totals (account, name, n) select :account, :name, :n
+                         where not exists (select 1 from totals where account = :account and name = :name)
+                        """)
+                .param("account", account)
+                .param("name", name)
+                .param("n", n)
+                .update();
+    }
+
     void addFinished(Run run) {
         if (!run.isDetails()) {
             of(Run.State.COMPLETED, run.tally()).forEach((name, n) -> add(run.account(), name, n));

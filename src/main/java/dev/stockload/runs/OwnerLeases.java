@@ -55,9 +55,9 @@ public final class OwnerLeases {
     private final LedgerAddress address;
 
     private volatile String name;
-    private volatile Duration off = Duration.ZERO;
+    private volatile Duration clockOffset = Duration.ZERO;
     private volatile Consumer<String> onStopRequest = run -> {};
-    private final StopSignal left = new StopSignal();
+    private final StopSignal leaving = new StopSignal();
 
     public OwnerLeases(Database database, InstantSource clock, LedgerAddress address) {
         this.database = database;
@@ -100,12 +100,12 @@ public final class OwnerLeases {
 
     /** The time of the database, by this clock and how far it was off at the last renewal. */
     public Instant now() {
-        return clock.instant().plus(off);
+        return clock.instant().plus(clockOffset);
     }
 
     private Instant measured(Database connected) {
         Instant now = connected.now(clock);
-        off = connected.isH2() ? Duration.ZERO : Duration.between(clock.instant(), now);
+        clockOffset = connected.isH2() ? Duration.ZERO : Duration.between(clock.instant(), now);
         return now;
     }
 
@@ -249,7 +249,7 @@ public final class OwnerLeases {
     }
 
     public synchronized void leave() {
-        left.ask();
+        leaving.ask();
         if (name == null) {
             return;
         }
@@ -268,8 +268,8 @@ public final class OwnerLeases {
         long renewed = System.nanoTime();
         try (HikariDataSource source = LedgerConnection.lease(address)) {
             Database own = new Database(source, address.isH2());
-            Time.real().rest(BETWEEN_RENEWALS, left);
-            while (!left.isAsked()) {
+            Time.real().rest(BETWEEN_RENEWALS, leaving);
+            while (!leaving.isAsked()) {
                 long now = System.nanoTime();
                 if (renewOrWarn(own)) {
                     renewed = now;
@@ -278,7 +278,7 @@ public final class OwnerLeases {
                     lost.run();
                     return;
                 }
-                Time.real().rest(BETWEEN_RENEWALS, left);
+                Time.real().rest(BETWEEN_RENEWALS, leaving);
             }
         }
     }

@@ -12,9 +12,10 @@ import java.time.Instant;
 /**
  * One execution of a job for one file content: its input, its progress and its end.
  *
- * @param number its number among the runs of its account; newer runs have higher numbers
+ * @param correction what later runs have put in order of its rows to correct
  */
-public record Run(Identity identity, long number, Input input, Progress progress, End end) {
+public record Run(
+        Identity identity, Input input, Progress progress, Correction correction, End end) {
     /** How the locks for details begin; no account does. */
     static final String DETAILS = "(details) ";
 
@@ -25,9 +26,9 @@ public record Run(Identity identity, long number, Input input, Progress progress
      * Identifies a run: one job, one account, one file content.
      *
      * @param content the SHA-256 of the file
-     * @param generation 1 for the first run of this content, then counted up
+     * @param number its number among the runs of its account; newer runs have higher numbers
      */
-    public record Identity(String id, String job, String account, String content, int generation) {}
+    public record Identity(String id, String job, String account, String content, long number) {}
 
     /**
      * What a run reads, and what it sends of it.
@@ -70,7 +71,6 @@ public record Run(Identity identity, long number, Input input, Progress progress
      * @param rank the number of the run that it repeats; its own, or 0 before it has one, if it
      *     repeats none
      * @param corrects the id of the run whose sheet it reads otherwise; null if it corrects none
-     * @param correction what later runs have put in order of its rows to correct
      * @param named whether the content of its sheet is in the book of stock
      */
     public record Progress(
@@ -80,10 +80,9 @@ public record Run(Identity identity, long number, Input input, Progress progress
             int requests,
             long rank,
             String corrects,
-            Correction correction,
             boolean named) {
         private static Progress begun(Instant at, String owner, long rank, String corrects) {
-            return new Progress(at, owner, Tally.NONE, 0, rank, corrects, Correction.NONE, false);
+            return new Progress(at, owner, Tally.NONE, 0, rank, corrects, false);
         }
     }
 
@@ -180,19 +179,24 @@ public record Run(Identity identity, long number, Input input, Progress progress
         return "There is no run '%s'; stockload status lists them".formatted(id);
     }
 
-    /** A new run; the ledger assigns its number. */
     public static Run begun(Identity identity, Input input, Instant at, String owner) {
-        return new Run(identity, 0, input, Progress.begun(at, owner, 0, null), End.OPEN);
+        Progress progress = Progress.begun(at, owner, 0, null);
+        return new Run(identity, input, progress, Correction.NONE, End.OPEN);
     }
 
     /** The run with this end; the standing that another run gave it stays. */
     public Run ended(End end) {
         End asBefore = new End(end.state(), end.at(), end.message(), standing(), end.cause());
-        return new Run(identity, number, input, progress, standing().isOfItsOwn() ? end : asBefore);
+        End now = standing().isOfItsOwn() ? end : asBefore;
+        return new Run(identity, input, progress, correction, now);
     }
 
-    public Run at(long place) {
-        return new Run(identity, place, input, progress, end);
+    /** The same with its balance and its requests as they are now. */
+    public Run with(Tally tally, int requests) {
+        Progress now =
+                new Progress(
+                        startedAt(), owner(), tally, requests, progress.rank, corrects(), isNamed());
+        return new Run(identity, input, now, correction, end);
     }
 
     public String id() {
@@ -209,6 +213,10 @@ public record Run(Identity identity, long number, Input input, Progress progress
 
     public String content() {
         return identity.content();
+    }
+
+    public long number() {
+        return identity.number();
     }
 
     public String file() {
@@ -272,26 +280,16 @@ public record Run(Identity identity, long number, Input input, Progress progress
     /** A new run that repeats another, or reads its sheet otherwise. */
     public Run repeating(Run other, String corrects) {
         Progress begun = Progress.begun(startedAt(), owner(), other.rank(), corrects);
-        return new Run(identity, number, input, begun, end);
+        return new Run(identity, input, begun, correction, end);
     }
 
     /** Its position in the order of the book: its own number, or that of the run it repeats. */
     long rank() {
-        return progress.rank() == 0 ? number : progress.rank();
+        return progress.rank() == 0 ? number() : progress.rank();
     }
 
-    public Run with(Correction correction) {
-        Progress now =
-                new Progress(
-                        startedAt(),
-                        owner(),
-                        tally(),
-                        requests(),
-                        progress.rank,
-                        corrects(),
-                        correction,
-                        isNamed());
-        return new Run(identity, number, input, now, end);
+    public Run with(Correction now) {
+        return new Run(identity, input, progress, now, end);
     }
 
     public String corrects() {
@@ -299,19 +297,17 @@ public record Run(Identity identity, long number, Input input, Progress progress
     }
 
     public String correctedBy() {
-        return progress.correction().by();
+        return correction.by();
     }
 
     /** The rows that were not imported, unless a run has corrected them since. */
     public int rowsToCorrect() {
-        return correctedBy() == null ? tally().rowsToCorrect() - progress.correction().rows() : 0;
+        return correctedBy() == null ? tally().rowsToCorrect() - correction.rows() : 0;
     }
 
     /** How many of the rows to correct are good, and wait for others of their colours. */
     public int heldRows() {
-        return correctedBy() == null
-                ? tally().rows(ColourState.HELD) - progress.correction().held()
-                : 0;
+        return correctedBy() == null ? tally().rows(ColourState.HELD) - correction.held() : 0;
     }
 
     public boolean isNamed() {
@@ -324,10 +320,10 @@ public record Run(Identity identity, long number, Input input, Progress progress
 
     public RunView view() {
         return new RunView(
-                number,
+                number(),
                 rank(),
                 job(),
-                hasSheet() && work() != Work.CHANGED && rank() == number,
+                hasSheet() && work() != Work.CHANGED && rank() == number(),
                 input.missing(),
                 work());
     }

@@ -17,9 +17,9 @@ public final class RunRow {
         Database.one(
                 database.sql(
                                 """
-                                insert into run (id, job, account, file, name, asked_by, options, send, content, generation,
+                                insert into run (id, job, account, file, name, asked_by, options, send, content,
                                                  number, rank, corrects, missing, named, standing, state, started_at, tally, requests, owner)
-                                values (:id, :job, :account, :file, :name, :by, :options, :send, :content, :generation,
+                                values (:id, :job, :account, :file, :name, :by, :options, :send, :content,
                                         :number, :rank, :corrects, :missing, false, :standing, :state, :started, :tally, 0, :owner)
                                 """)
                         .param("id", run.id())
@@ -31,7 +31,6 @@ public final class RunRow {
                         .param("options", run.options())
                         .param("send", run.work().name())
                         .param("content", run.content())
-                        .param("generation", run.identity().generation())
                         .param("state", run.state().name())
                         .param("number", run.number())
                         .param("rank", run.rank())
@@ -51,8 +50,7 @@ public final class RunRow {
                         row.getString("job"),
                         row.getString("account"),
                         row.getString("content"),
-                        row.getInt("generation")),
-                row.getLong("number"),
+                        row.getLong("number")),
                 new Run.Input(
                         row.getString("file"),
                         row.getString("name"),
@@ -68,8 +66,8 @@ public final class RunRow {
                         row.getInt("requests"),
                         row.getLong("rank"),
                         row.getString("corrects"),
-                        new Run.Correction(row.getString("corrected_by"), 0, 0),
                         row.getBoolean("named")),
+                new Run.Correction(row.getString("corrected_by"), 0, 0),
                 new Run.End(
                         Run.State.valueOf(row.getString("state")),
                         Database.time(row, "ended_at"),

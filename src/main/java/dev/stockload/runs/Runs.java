@@ -37,6 +37,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     /** All but those that fetch details. */
     static final String IMPORTS = "send <> 'DETAILS'";
 
+    /** Fails with a DuplicateKeyException if another process has taken the number or the id. */
     public Run add(Run run) {
         return add(run, () -> {});
     }
@@ -48,16 +49,14 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return add(run, () -> sheets.keep(run.id(), sheet.getUnchecked()));
     }
 
-    /** Fails with a DuplicateKeyException if another process has added a run meanwhile. */
     private Run add(Run run, Runnable keepSheet) {
-        Run newest = run.at(last(run.account()) + 1);
         database.inTransaction(
                 () -> {
-                    RunRow.insert(newest, database);
+                    RunRow.insert(run, database);
                     keepSheet.run();
-                    counts().add(newest, 1);
+                    counts().add(run, 1);
                 });
-        return newest;
+        return run;
     }
 
     public RunCounts counts() {
@@ -69,6 +68,11 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return first("where account = :account order by number desc", Map.of("account", account))
                 .map(Run::number)
                 .orElse(0L);
+    }
+
+    /** The number for the next run of an account. */
+    public long nextNumber(String account) {
+        return last(account) + 1;
     }
 
     List<Run> select(String rest, Map<String, ?> values) {
@@ -129,21 +133,9 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return first(
                 """
                 where account = :account and job = :job and content = :content
-                  and not former and standing <> 'UNUSABLE' order by generation desc
+                  and not former and standing <> 'UNUSABLE' order by number desc
                 """,
                 Map.of("account", account, "job", job, "content", content));
-    }
-
-    /** The highest generation of this content in a job, also before the account moved. */
-    public int generation(String account, String job, String content) {
-        return first(
-                        """
-                        where account = :account and job = :job and content = :content
-                        order by generation desc
-                        """,
-                        Map.of("account", account, "job", job, "content", content))
-                .map(run -> run.identity().generation())
-                .orElse(0);
     }
 
     /** The newest run of a job, without those whose sheet is unusable or probably so. */
@@ -350,12 +342,11 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     }
 
     /**
-     * The balance of a run of ours; fails if it is not. Until the transaction ends, no process can
-     * take the run over.
+     * A run of ours with its balance as it is stored; fails if it is not. Until the transaction
+     * ends, no process can take the run over.
      */
-    public Tally expectOwner(Run run) {
+    public Run expectOwner(Run run) {
         return owned(run, " for update")
-                .map(Tally::parse)
                 .orElseThrow(
                         () ->
                                 new RunFailedException(
@@ -364,15 +355,15 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                                                         OwnerLeases.LEASE.toSeconds(), run.id())));
     }
 
-    private Optional<String> owned(Run run, String lock) {
+    private Optional<Run> owned(Run run, String lock) {
         return database.sql(
                         """
-                        select r.tally from pace p join run r on r.account = p.account
+                        select r.tally, r.requests from pace p join run r on r.account = p.account
                          where r.id = :id and r.owner = :owner and p.holder = :owner
                         """
                                 + lock)
                 .params(Map.of("id", run.id(), "owner", run.owner()))
-                .query(String.class)
+                .query((row, n) -> run.with(Tally.parse(row.getString(1)), row.getInt(2)))
                 .optional();
     }
 

@@ -3,6 +3,8 @@ package dev.stockload.runs;
 import dev.stockload.database.Database;
 import dev.stockload.process.TimeWords;
 
+import org.apache.commons.collections4.ListUtils;
+
 import java.sql.Types;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,10 +43,6 @@ public record WaitingRuns(Database database, OwnerLeases owners) {
             Instant notBefore,
             Instant since,
             String by) {
-        public Waiting(Run run, ResumeOptions options) {
-            this(run, options, 0, true, null, null, null);
-        }
-
         /** The same, as it is once a process works on it. */
         public Waiting taken(Run ours) {
             return new Waiting(ours, options, tries, true, null, since, by);
@@ -227,20 +225,31 @@ public record WaitingRuns(Database database, OwnerLeases owners) {
                 .findFirst();
     }
 
+    /** The accounts with runs that are due. */
+    public List<String> due(Instant now) {
+        String due = "coalesce(not_before, :now) <= :now";
+        return database.sql("select distinct account from accepted_run where " + due)
+                .param("now", Database.time(now))
+                .query(String.class)
+                .list();
+    }
+
     public List<Waiting> unfinished() {
         return select(Runs.UNFINISHED + " order by a.account, a.number", Map.of());
     }
 
     /** How many runs wait for their accounts, and since when the first of them does. */
-    public record Line(int runs, Instant since) {}
+    public record Backlog(int runs, Instant since) {}
 
-    public Line line() {
+    public Backlog backlog() {
         return database.sql(
                         """
                         select count(*) as runs, min(since) as since from accepted_run
                          where not taken and not_before is null
                         """)
-                .query((row, number) -> new Line(row.getInt("runs"), Database.time(row, "since")))
+                .query(
+                        (row, number) ->
+                                new Backlog(row.getInt("runs"), Database.time(row, "since")))
                 .single();
     }
 
@@ -284,8 +293,7 @@ public record WaitingRuns(Database database, OwnerLeases owners) {
 
     private Map<String, Waiting> among(List<String> runs) {
         Map<String, Waiting> rows = new HashMap<>();
-        for (int from = 0; from < runs.size(); from += MOST_ASKED) {
-            List<String> part = runs.subList(from, Math.min(runs.size(), from + MOST_ASKED));
+        for (List<String> part : ListUtils.partition(runs, MOST_ASKED)) {
             select("a.run in (:runs)", Map.of("runs", part))
                     .forEach(each -> rows.put(each.run().id(), each));
         }

@@ -148,11 +148,13 @@ class Monitoring {
             Instant now = context.clock().instant();
             if (counts == null || Duration.between(counted, now).compareTo(FRESH) > 0) {
                 counts = new HashMap<>(context.ledger().runs().totals().all());
-                WaitingRuns.Line line = context.ledger().waitingRuns().line();
-                counts.put(WAITING, (long) line.runs());
+                WaitingRuns.Backlog backlog = context.ledger().waitingRuns().backlog();
+                counts.put(WAITING, (long) backlog.runs());
                 counts.put(
                         LONGEST_WAIT,
-                        line.since() == null ? 0 : Duration.between(line.since(), now).toSeconds());
+                        backlog.since() == null
+                                ? 0
+                                : Duration.between(backlog.since(), now).toSeconds());
                 newSheets = context.ledger().runs().counts().lastFinished();
                 counted = now;
             }

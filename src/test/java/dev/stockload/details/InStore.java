@@ -120,7 +120,7 @@ class InStore {
                 return List.of();
             }
             process.ledger().waitingRuns().take(next.get().run());
-            Run run = held.perform(next.get(), caller).run();
+            Run run = held.perform(next.get().run(), next.get().options(), caller).run();
             if (caller.stop().isAsked()) {
                 process.ledger().waitingRuns().leave(run.id());
             } else {

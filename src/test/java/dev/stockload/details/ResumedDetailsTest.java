@@ -11,7 +11,6 @@ import dev.stockload.runs.Caller;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
-import dev.stockload.runs.WaitingRuns.Waiting;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -117,7 +116,7 @@ class ResumedDetailsTest extends InStore {
                     imports.enter(
                             new DetailsRequest(
                                     "shop", List.of(FIRST, FIRST + 1), false, Optional.empty()));
-            turn.perform(new Waiting(run, ResumeOptions.forced(false)), new Caller(stop, asking));
+            turn.perform(run, ResumeOptions.forced(false), new Caller(stop, asking));
         }
         assertThat(notices)
                 .hasSize(3)

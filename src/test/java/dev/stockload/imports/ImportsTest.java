@@ -45,7 +45,7 @@ class ImportsTest extends InEachWarehouse {
         assertThat(warehouse.service.creates()).hasSize(1);
 
         Result again = warehouse.start(Warehouse.order(file, Work.ALL, true, null));
-        assertThat(again.run().identity().generation()).isEqualTo(2);
+        assertThat(again.run().number()).isEqualTo(2);
         assertThat(warehouse.service.creates()).hasSize(2);
     }
 

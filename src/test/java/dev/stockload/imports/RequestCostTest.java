@@ -15,7 +15,7 @@ class RequestCostTest extends InWarehouse {
 
         long one = statements("one.csv", 1, 300);
         long three = statements("three.csv", 3, 300);
-        assertThat((three - one) / 2).isLessThanOrEqualTo(26);
+        assertThat((three - one) / 2).isLessThanOrEqualTo(17);
     }
 
     /** Without those that renew the lease of the process, which come by the clock. */

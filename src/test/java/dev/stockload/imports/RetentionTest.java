@@ -78,10 +78,10 @@ class RetentionTest extends InEachWarehouse {
                 .sql(
                         """
                         insert into run (id, job, account, number, rank, file, options, send, missing,
-                                         content, generation, state, named, standing, started_at,
+                                         content, state, named, standing, started_at,
                                          ended_at, tally, requests, owner)
                         select id || '-' || cast(:runs as varchar(9)), job, account, number - :runs, rank, file,
-                               options, send, missing, content, generation + :runs, state, named, standing,
+                               options, send, missing, content, state, named, standing,
                                started_at, ended_at, tally, requests, owner
                           from run
                         """)

@@ -62,9 +62,9 @@ class RunEndTextTest {
     private static Run finished(String file, Tally tally) {
         return new Run(
                 new Run.Identity("run-1", "night", "default", "content", 1),
-                1,
                 Run.Input.unread(file, "{}", Work.NEW),
-                new Run.Progress(NIGHT, "host", tally, 1, 0, null, Run.Correction.NONE, false),
+                new Run.Progress(NIGHT, "host", tally, 1, 0, null, false),
+                Run.Correction.NONE,
                 Run.End.completed(NIGHT));
     }
 }

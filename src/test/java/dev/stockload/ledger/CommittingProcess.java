@@ -102,7 +102,7 @@ final class CommittingProcess {
                                 "nightly",
                                 account,
                                 Long.toHexString(System.nanoTime()).repeat(64).substring(0, 64),
-                                1),
+                                ledger.runs().nextNumber(account)),
                         Run.Input.unread("stock.csv", "{}", Work.ALL),
                         at,
                         "here");

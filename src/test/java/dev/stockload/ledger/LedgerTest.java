@@ -218,7 +218,7 @@ public class LedgerTest {
 
     @Test
     void a_run_whose_id_another_has_taken_does_not_move_its_sheet() {
-        Run late = run("run-1", NIGHT, "d".repeat(64), 1);
+        Run late = run("run-1", NIGHT, "d".repeat(64), 2);
         assertThatExceptionOfType(DuplicateKeyException.class)
                 .isThrownBy(
                         () -> ledger.runs().add(late, () -> fail("over the sheet of the first")));
@@ -254,7 +254,7 @@ public class LedgerTest {
         settle(30);
         byte[] before = product(1).stored();
         ledger.runs().ended(ledger.runs().get("run-1"), Run.End.completed(NIGHT));
-        Run next = ledger.runs().add(run("run-2", NIGHT, "d".repeat(64), 1));
+        Run next = ledger.runs().add(run("run-2", NIGHT, "d".repeat(64), 2));
         name(next, 30);
         assertThat(product(1).stored()).isEqualTo(before);
         assertThat(size(1, "c0").naming().run()).isEqualTo(next.number());
@@ -407,9 +407,9 @@ public class LedgerTest {
         return run(id, started, "c".repeat(64), 1);
     }
 
-    private static Run run(String id, Instant started, String content, int generation) {
+    private static Run run(String id, Instant started, String content, long number) {
         return Run.begun(
-                new Run.Identity(id, "nightly", "default", content, generation),
+                new Run.Identity(id, "nightly", "default", content, number),
                 Run.Input.unread("stock.csv", "{}", Work.ALL),
                 started,
                 "here");

@@ -200,12 +200,12 @@ class QueryPlansTest {
     private static void fill(Statement statement, TestDatabase database) throws SQLException {
         statement.execute(
                 """
-                insert into run (id, job, account, file, options, columns, send, content, generation, number,
+                insert into run (id, job, account, file, options, columns, send, content, number,
                                  rank, missing, named, standing,
                                  state, started_at, ended_at, tally, requests, owner, has_colours)
                 select 'run' || cast(x as varchar(9)), 'job' || cast(mod(x, 50) as varchar(9)),
                        'a' || cast(mod(x, 50) as varchar(9)), 'f', '', '', 'ALL',
-                       lpad(cast(x as varchar(9)), 64, '0'), 1, x, x, 'KEEP', true, 'DONE',
+                       lpad(cast(x as varchar(9)), 64, '0'), x, x, 'KEEP', true, 'DONE',
                        case when mod(x, 100) = 0 then 'FAILED' else 'COMPLETED' end,
                        current_timestamp - cast(x as int) * interval '1' hour, current_timestamp - cast(x as int) * interval '1' hour,
                        '', 0, 'o', mod(x, 100) = 0 from %s

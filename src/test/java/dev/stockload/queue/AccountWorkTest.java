@@ -315,9 +315,9 @@ class AccountWorkTest {
                 .sql(
                         """
                         insert into run (id, job, account, number, rank, file, options, send, missing, content,
-                                         generation, state, named, standing, started_at, tally, requests, owner)
+                                         state, named, standing, started_at, tally, requests, owner)
                         values (:id, 'by hand', :account, :number, :number, 'a.csv', '', 'ALL', 'KEEP', :content,
-                                :number, 'STOPPED', false, 'OPEN', :at, :tally, 0, 'test')
+                                'STOPPED', false, 'OPEN', :at, :tally, 0, 'test')
                         """)
                 .param("id", run.id())
                 .param("account", account)

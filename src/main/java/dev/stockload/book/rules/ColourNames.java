@@ -102,7 +102,13 @@ public record ColourNames(Map<String, Map<String, String>> spellings) {
 
     /** The spellings that a colour may mean, if it was named before they were seen. */
     public static Set<String> mayMean(ColourEntry colour) {
-        return colour.name == null ? of(colour.product).spellingsOf(colour.key).keySet() : Set.of();
+        if (colour.name != null) {
+            return Set.of();
+        }
+        return colour.product.colours.values().stream()
+                .map(other -> other.name)
+                .filter(name -> name != null && ColourKey.of(name).equals(colour.key))
+                .collect(Collectors.toSet());
     }
 
     /**

@@ -115,6 +115,11 @@ public final class ProductEntry {
         return absent >= MOST_ABSENT;
     }
 
+    /** Whether a size of it was in a request, of which a list may not show yet what it brought. */
+    public boolean hasHadRequests() {
+        return sizes().anyMatch(size -> size.stock.lastRequest() != 0);
+    }
+
     /** Whether a run of this job, or a newer one, settled without this product of the job. */
     public boolean wasAwayFor(String job, long run) {
         return (isHidden() || unlisted >= run) && sizes().anyMatch(size -> size.isOf(job));

@@ -167,19 +167,11 @@ public final class CheckCommand implements Callable<Integer> {
         Run.Identity nobody = new Run.Identity(null, null, null, null, 0);
         Run.Input input = Run.Input.unread(file.toString(), null, Work.ALL);
         Run.Progress read =
-                new Run.Progress(
-                        started,
-                        null,
-                        SheetPlan.tally(checked),
-                        0,
-                        0,
-                        null,
-                        Correction.NONE,
-                        false);
+                new Run.Progress(started, null, SheetPlan.tally(checked), 0, 0, null, false);
         Run.End end =
                 new Run.End(
                         Run.State.COMPLETED, Instant.now(), null, Standing.OPEN, Run.Cause.NONE);
-        return Reports.of(new Run(nobody, 0, input, read, end));
+        return Reports.of(new Run(nobody, input, read, Correction.NONE, end));
     }
 
     record CheckText(CheckedSheet checked, Path file) {

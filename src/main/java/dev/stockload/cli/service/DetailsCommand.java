@@ -109,7 +109,7 @@ public final class DetailsCommand implements Callable<Integer> {
     }
 
     private int show(Run run, Workspace workspace) throws IOException {
-        DetailsFile file = workspace.details().file(run);
+        DetailsFile file = new DetailsFile(workspace.ledger(), run);
         if (json.isAsked()) {
             file.json(session.out().writer());
             session.out().writer().flush();

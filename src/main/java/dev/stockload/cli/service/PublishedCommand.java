@@ -102,7 +102,7 @@ public final class PublishedCommand implements Callable<Integer> {
                     Details details = workspace.details();
                     String name = workspace.account(account.name());
                     if (list) {
-                        list(details.products(name));
+                        list(workspace.ledger().details().products(name));
                     } else {
                         ids.addAll(workspace.products(name).all(products));
                         mark(details, name, ids);

@@ -8,9 +8,9 @@ import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.StockState;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.imports.enter.RunOfOrder;
 import dev.stockload.imports.enter.UndoneRun;
@@ -21,6 +21,7 @@ import dev.stockload.imports.read.SheetPlan;
 import dev.stockload.imports.read.StockDiff;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.run.ShownStock;
+import dev.stockload.imports.run.ShownStock.Told;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.problem.Problem;
@@ -42,6 +43,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -51,6 +53,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Finds out what an import would change, without sending anything. */
@@ -93,7 +96,7 @@ public final class Previews {
         RunOfOrder runs = new RunOfOrder(process);
         Optional<String> alreadyImported =
                 runs.finished(order, content).map(run -> UndoneRun.name(ledger, run));
-        Run newest = runs.begun(order, content).at(RunView.NEWEST);
+        Run newest = runs.begun(order, content);
         CheckedSheet sheet =
                 CheckedSheet.read(order.file(), RunOptions.of(newest).sheet(), caller::onRows);
         return ofSheet(newest, sheet, fresh, progress, alreadyImported);
@@ -106,60 +109,32 @@ public final class Previews {
             ProductProgress progress,
             Optional<String> alreadyImported) {
         try (RetryingClient service = new RetryingClient(process, run.account(), caller)) {
-            SheetPlan plan =
-                    new SheetPlan(
-                            ledger,
-                            run,
-                            service,
-                            StoreVerification.checked(process.ledger(), run.account()),
-                            sheet);
-            Book book = ledger.book(run.account());
-            Map<Integer, List<StockEntry>> looked = looked(plan, run, service, book);
-            Set<Integer> read = new HashSet<>();
-            StockListReader lists = new StockListReader(service);
-            SettledSheet settled =
-                    settled(
-                            plan,
-                            book,
-                            run,
-                            new StockDiff.Builder(plan.catalogue()::item),
-                            looked,
-                            product -> {
-                                int id = product.id();
-                                if (plan.products().contains(id) && (fresh || !isKnown(product))) {
-                                    progress.at(read.size(), plan.products().size());
-                                    read.add(id);
-                                    boolean isEmpty = lists.withoutStock().contains(id);
-                                    ShownStock.record(
-                                            product, isEmpty ? List.of() : service.stock(id), book);
-                                }
-                            });
-            read.addAll(looked.keySet());
-            StockDiff diff =
-                    settled.diff(
-                            fresh
-                                    ? StockDiff.Base.ofService(process.time().instant())
-                                    : known(run.account(), !read.containsAll(plan.products())));
-            Optional<String> warning =
-                    Stream.concat(
-                                    settled.named().warnings().stream()
-                                            .filter(w -> w.code() != ProblemCode.PRODUCT_STOCKED)
-                                            .map(RowsProblem::sentence),
-                                    inDoubt(run.account()).stream())
-                            .reduce((one, other) -> one + ". " + other);
-            Optional<String> objection =
-                    Optional.of(String.join("; and ", settled.objections()))
-                            .filter(all -> !all.isEmpty());
+            Draft draft = new Draft(run, sheet, service);
+            SettledSheet settled = draft.compare(fresh, progress);
+            StockDiff.Base base =
+                    fresh
+                            ? StockDiff.Base.ofService(process.time().instant())
+                            : known(run.account(), !draft.hasReadAll());
             return new ImportPreview(
-                    diff,
-                    warning,
-                    objection,
+                    settled.diff(base),
+                    warning(settled, run.account()),
+                    Optional.of(String.join("; and ", settled.objections()))
+                            .filter(all -> !all.isEmpty()),
                     alreadyImported,
                     settled.tally().rowsToCorrect(),
                     RowsProblem.merged(
                             sheet.problems(), settled.named().problems(), sheet.sheets()),
                     sheet.warnings());
         }
+    }
+
+    private Optional<String> warning(SettledSheet settled, String account) {
+        Stream<String> ofSheet =
+                settled.named().warnings().stream()
+                        .filter(each -> each.code() != ProblemCode.PRODUCT_STOCKED)
+                        .map(RowsProblem::sentence);
+        return Stream.concat(ofSheet, inDoubt(account).stream())
+                .reduce((one, other) -> one + ". " + other);
     }
 
     private Optional<String> inDoubt(String account) {
@@ -171,64 +146,87 @@ public final class Previews {
                                 .formatted(Count.of(colours, "colour")));
     }
 
-    private static boolean isKnown(ProductEntry product) {
-        List<SizeEntry> sizes = product.sizes().toList();
-        return !sizes.isEmpty()
-                && sizes.stream()
-                        .allMatch(
-                                size ->
-                                        size.stock().known().isKnown()
-                                                && !size.stock().isInDoubt());
-    }
+    /** A sheet that is settled without keeping anything, and what was read for that. */
+    private final class Draft implements SheetPlan.Look {
+        private final RetryingClient service;
+        private final SheetPlan plan;
+        private final Book book;
 
-    /** Looks at what settling asks for; returns what the service showed. */
-    private Map<Integer, List<StockEntry>> looked(
-            SheetPlan plan, Run run, RetryingClient service, Book facts) {
-        Map<Integer, List<StockEntry>> looked = new HashMap<>();
-        SheetPlan.Look look =
-                (products, book) -> {
-                    Map<Integer, ShownStock.Told> told = new TreeMap<>();
-                    for (ProductEntry product : products) {
-                        int id = product.id();
-                        looked.put(id, service.stock(id));
-                        told.put(id, ShownStock.record(product, looked.get(id), facts).told());
-                    }
-                    return told;
-                };
-        plan.readStock(look);
-        Set<Integer> unclear = unclear(plan, run, facts, looked);
-        while (!unclear.isEmpty()) {
-            plan.readStock(unclear, look);
-            unclear = unclear(plan, run, facts, looked);
+        /** What the service showed of products that only a look made clear. */
+        private final Map<Integer, List<StockEntry>> looked = new HashMap<>();
+
+        private final Set<Integer> read = new HashSet<>();
+
+        Draft(Run run, CheckedSheet sheet, RetryingClient service) {
+            this.service = service;
+            this.book = ledger.book(run.account());
+            Predicate<SizeEntry> wasZero = StoreVerification.checked(ledger, run.account());
+            this.plan = new SheetPlan(ledger, run, service, wasZero, sheet);
+            plan.readStock(this);
+            for (Set<Integer> unclear = unclear(); !unclear.isEmpty(); unclear = unclear()) {
+                plan.readStock(unclear, this);
+            }
         }
-        return looked;
-    }
 
-    private Set<Integer> unclear(
-            SheetPlan plan, Run run, Book facts, Map<Integer, List<StockEntry>> looked) {
-        StockDiff.Builder totals = StockDiff.Builder.ofTotals();
-        return settled(plan, facts, run, totals, looked, product -> {}).unclear();
-    }
+        @Override
+        public Map<Integer, Told> at(Collection<ProductEntry> products, Book facts) {
+            Map<Integer, Told> told = new TreeMap<>();
+            for (ProductEntry product : products) {
+                int id = product.id();
+                looked.put(id, service.stock(id));
+                told.put(id, ShownStock.record(product, looked.get(id), book).told());
+            }
+            read.addAll(told.keySet());
+            return told;
+        }
 
-    /** Settles without keeping anything; {@code other} receives what was not looked at before. */
-    private SettledSheet settled(
-            SheetPlan plan,
-            Book facts,
-            Run run,
-            StockDiff.Builder diff,
-            Map<Integer, List<StockEntry>> looked,
-            Consumer<ProductEntry> other) {
-        return plan.settle(
-                ledger.settlement(facts).draft(),
-                diff,
-                product -> {
-                    caller.stop().check();
-                    if (looked.containsKey(product.id())) {
-                        ShownStock.record(product, looked.get(product.id()), facts);
-                    } else {
-                        other.accept(product);
-                    }
-                });
+        private Set<Integer> unclear() {
+            return settle(StockDiff.Builder.ofTotals(), product -> {}).unclear();
+        }
+
+        /** {@code other} receives what was not looked at before. */
+        private SettledSheet settle(StockDiff.Builder diff, Consumer<ProductEntry> other) {
+            return plan.settle(
+                    ledger.settlement(book).draft(),
+                    diff,
+                    product -> {
+                        caller.stop().check();
+                        if (looked.containsKey(product.id())) {
+                            ShownStock.record(product, looked.get(product.id()), book);
+                        } else {
+                            other.accept(product);
+                        }
+                    });
+        }
+
+        /** Compares with the service what is not known; all products of the sheet if fresh. */
+        SettledSheet compare(boolean fresh, ProductProgress progress) {
+            StockListReader lists = new StockListReader(service);
+            Set<Integer> products = plan.products();
+            int before = read.size();
+            return settle(
+                    new StockDiff.Builder(plan.catalogue()::item),
+                    product -> {
+                        int id = product.id();
+                        if (products.contains(id) && (fresh || !isKnown(product))) {
+                            progress.at(read.size() - before, products.size());
+                            read.add(id);
+                            boolean isEmpty = lists.withoutStock().contains(id);
+                            ShownStock.record(
+                                    product, isEmpty ? List.of() : service.stock(id), book);
+                        }
+                    });
+        }
+
+        private static boolean isKnown(ProductEntry product) {
+            List<StockState> sizes = product.sizes().map(SizeEntry::stock).toList();
+            return !sizes.isEmpty()
+                    && sizes.stream().allMatch(size -> size.known().isKnown() && !size.isInDoubt());
+        }
+
+        boolean hasReadAll() {
+            return read.containsAll(plan.products());
+        }
     }
 
     /** What a waiting run would change: by its sheet until it has named, then by the book. */

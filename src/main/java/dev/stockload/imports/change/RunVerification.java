@@ -77,7 +77,7 @@ public record RunVerification(ProcessContext process, Caller caller) {
         Path file = RunFolder.of(process.data(), run.id()).path().resolve(RunFolder.VERIFY);
         VerifyResult.Builder result =
                 new VerifyResult.Builder(run.account(), process.time().instant(), run.id(), file);
-        SentByRun scope = new SentByRun(run);
+        SentByRun scope = new SentByRun(run, sent, book);
         try (RetryingClient service = new RetryingClient(process, run.account(), caller)) {
             StockListReader lists = new StockListReader(service);
             TableFile.write(
@@ -87,17 +87,8 @@ public record RunVerification(ProcessContext process, Caller caller) {
                         int done = 0;
                         for (int product : products) {
                             progress.at(done++, products.size());
-                            scope.sent = sent.of(product);
-                            Optional<List<StockEntry>> shown = stock(product, lists, service);
                             ComparedProduct compared =
-                                    shown.isEmpty()
-                                            ? ComparedProduct.notListed(
-                                                    product, !scope.sent.isEmpty())
-                                            : ComparedProduct.of(
-                                                    book.product(product),
-                                                    shown.get(),
-                                                    book,
-                                                    scope::kind);
+                                    scope.compare(product, stock(product, lists, service));
                             result.add(compared);
                             for (SizeDifference line : compared.sizes()) {
                                 target.row(Column.cells(SizeDifference.COLUMNS, line));
@@ -148,12 +139,26 @@ public record RunVerification(ProcessContext process, Caller caller) {
     /** What a run has sent of a product, and what its sheet lacks. */
     private static final class SentByRun {
         private final Run run;
+        private final SentColours all;
+        private final Book book;
         private ColourEntry last;
         private int newer;
         private Map<String, SentColour> sent = Map.of();
 
-        SentByRun(Run run) {
+        SentByRun(Run run, SentColours all, Book book) {
             this.run = run;
+            this.all = all;
+            this.book = book;
+        }
+
+        /** {@code shown} is empty if the product is not listed. */
+        ComparedProduct compare(int product, Optional<List<StockEntry>> shown) {
+            sent = all.of(product);
+            return shown.map(
+                            entries ->
+                                    ComparedProduct.of(
+                                            book.product(product), entries, book, this::kind))
+                    .orElseGet(() -> ComparedProduct.notListed(product, !sent.isEmpty()));
         }
 
         /** Empty if the size is not compared. */

@@ -10,6 +10,7 @@ import dev.stockload.database.Compression;
 import dev.stockload.imports.change.VerifyResult.Elsewhere;
 import dev.stockload.imports.read.ProductCatalogue;
 import dev.stockload.imports.store.StoreReading;
+import dev.stockload.ledger.Executions;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
@@ -103,11 +104,14 @@ public final class StoreVerification {
 
     /** The check that was asked for last; empty if none was. */
     public static Optional<Check> asked(Ledger ledger, String account) {
+        boolean running =
+                new Executions(ledger.database(), Executions.Task.CHECK)
+                        .find(account, (row, number) -> account)
+                        .isPresent();
         return ledger.database()
                 .sql(
                         """
-                        select exists (select 1 from waiting_account
-                                        where task_name = 'check' and task_instance = :account) as running,
+                        select cast(:running as boolean) as running,
                                (select count(*) from read_product
                                  where account = :account and purpose = :purpose) as done,
                                products, fault
@@ -115,6 +119,7 @@ public final class StoreVerification {
                         """)
                 .param("account", account)
                 .param("purpose", PURPOSE)
+                .param("running", running)
                 .query(Check.class)
                 .optional();
     }

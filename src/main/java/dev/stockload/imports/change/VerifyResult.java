@@ -124,7 +124,6 @@ public record VerifyResult(
         private final List<Integer> notListed = new ArrayList<>();
         private final List<SizeDifference> differences = new ArrayList<>();
         private int products;
-        private int asSent;
 
         /** Of this run, or of the whole store if it is null. */
         Builder(String account, Instant at, String run, Path file) {
@@ -136,7 +135,7 @@ public record VerifyResult(
 
         void add(ComparedProduct product) {
             products++;
-            asSent += product.asSent();
+            kinds.merge(Kind.AS_SENT, product.asSent(), Integer::sum);
             if (!product.readable()) {
                 unreadable.add(product.pid());
             }
@@ -164,8 +163,8 @@ public record VerifyResult(
                     products,
                     ofProducts,
                     newer,
-                    asSent + kinds.values().stream().mapToInt(Integer::intValue).sum(),
-                    asSent,
+                    kinds.values().stream().mapToInt(Integer::intValue).sum(),
+                    count(Kind.AS_SENT),
                     count(Kind.LESS),
                     count(Kind.MORE),
                     count(Kind.GONE),

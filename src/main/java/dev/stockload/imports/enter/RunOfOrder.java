@@ -2,6 +2,7 @@ package dev.stockload.imports.enter;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Work;
 import dev.stockload.details.table.DetailsRequest;
 import dev.stockload.imports.order.ImportOptions;
@@ -132,7 +133,8 @@ public final class RunOfOrder {
 
     private Run enter(ImportOrder order, boolean joins, RunFolder.Incoming incoming, boolean again)
             throws IOException {
-        int generation = next(order.account(), order.job(), incoming.content());
+        // Before it is decided: if another process enters a run meanwhile, adding this one fails.
+        long number = ledger.runs().nextNumber(order.account());
         Optional<Run> done =
                 ledger.waitingRuns()
                         .newestWhole(order.account())
@@ -149,7 +151,7 @@ public final class RunOfOrder {
             return before.get();
         }
         // The sheet is stored before its run, so that a kill leaves no run without a sheet.
-        Run run = begun(order, incoming.content(), before, generation);
+        Run run = begun(order, incoming.content(), before, number);
         return ledger.runs().add(run, () -> keep(run, incoming));
     }
 
@@ -192,13 +194,12 @@ public final class RunOfOrder {
         return folder.sheet(run.file());
     }
 
-    /** The run that the order would become; nothing is stored. */
+    /** The run that the order would become, as the newest; nothing is stored. */
     public Run begun(ImportOrder order, String content) {
-        int generation = next(order.account(), order.job(), content);
-        return begun(order, content, before(order, content), generation);
+        return begun(order, content, before(order, content), RunView.NEWEST);
     }
 
-    private Run begun(ImportOrder order, String content, Optional<Run> before, int generation) {
+    private Run begun(ImportOrder order, String content, Optional<Run> before, long number) {
         boolean corrects = before.filter(order::readsOtherwise).isPresent();
         // The same sheet again is read as a person has corrected it.
         ImportOptions options =
@@ -213,10 +214,7 @@ public final class RunOfOrder {
                         .asked(name(order), order.by())
                         .missing(order.options().missing());
         String id = id(order.subject(), content);
-        Run run =
-                begun(
-                        new Run.Identity(id, order.job(), order.account(), content, generation),
-                        input);
+        Run run = begun(new Run.Identity(id, order.job(), order.account(), content, number), input);
         return before.map(old -> run.repeating(old, corrects ? old.id() : old.corrects()))
                 .orElse(run);
     }
@@ -231,11 +229,6 @@ public final class RunOfOrder {
                                 .isPresent();
         Work asked = order.options().send();
         return hadIt && asked == Work.ALL ? Work.CHANGED : asked;
-    }
-
-    /** Read before it is decided: if another process enters the same meanwhile, adding it fails. */
-    private int next(String account, String job, String content) {
-        return ledger.runs().generation(account, job, content) + 1;
     }
 
     private String id(String about, String content) {
@@ -289,13 +282,12 @@ public final class RunOfOrder {
     }
 
     private Run withoutSheet(String job, String account, String content, Run.Input input) {
+        long number = ledger.runs().nextNumber(account);
         Optional<Run> before = ledger.runs().latest(account, job, content);
         if (before.filter(Run::isUnfinished).isPresent()) {
             return before.get();
         }
-        int generation = next(account, job, content);
         String id = id(job, content);
-        return ledger.runs()
-                .add(begun(new Run.Identity(id, job, account, content, generation), input));
+        return ledger.runs().add(begun(new Run.Identity(id, job, account, content, number), input));
     }
 }

@@ -5,6 +5,7 @@ import dev.stockload.book.Book;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.details.table.DetailsRequest;
+import dev.stockload.ledger.Executions;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
@@ -123,17 +124,7 @@ public record ForgottenJobs(Ledger ledger) {
         before.forEach(Book::keepRuns);
         ledger.runs().rename(job, runsOf);
         ledger.takenFiles().endJob(job, to);
-        ledger.database()
-                .sql(
-                        """
-                        delete from scheduled_tasks
-                         where not picked and (task_instance = :job
-                                               or left(task_instance, :length) = :begun)
-                        """)
-                .param("job", job)
-                .param("length", job.length() + 1)
-                .param("begun", job + " ")
-                .update();
+        Executions.removeJob(job, ledger.database());
         ledger.shapes().endJob(job, to);
         for (int i = 0; i < accounts.size(); i++) {
             Book after = ledger.book(accounts.get(i));

@@ -12,6 +12,7 @@ import dev.stockload.runs.Runs;
 import dev.stockload.stock.ColourState;
 import dev.stockload.stock.Count;
 
+import org.apache.commons.collections4.ListUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,7 +20,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -186,11 +186,11 @@ public final class Retention {
 
     /** Removes the folders of runs that do not exist any more. */
     private void removeFolders(List<String> old) throws IOException {
-        for (int from = 0; from < old.size() && isTimeLeft(); from += MOST) {
-            List<String> ids = old.subList(from, Math.min(old.size(), from + MOST));
-            List<String> gone = new ArrayList<>(ids);
-            gone.removeAll(runs.known(ids));
-            for (String run : gone) {
+        for (List<String> ids : ListUtils.partition(old, MOST)) {
+            if (!isTimeLeft()) {
+                return;
+            }
+            for (String run : ListUtils.removeAll(ids, runs.known(ids))) {
                 RunFolder.of(process.data(), run).remove();
             }
         }

@@ -34,7 +34,7 @@ final class LostStock {
     private long inRangePieces;
     private final Set<Integer> productsInRanges = new HashSet<>();
     private int unreadable;
-    private long known;
+    private long knownPieces;
     private final Optional<String> obstacle;
     private final List<InStock> ofProduct = new ArrayList<>();
     private long stockedSizes;
@@ -55,13 +55,13 @@ final class LostStock {
     }
 
     /** Notes what the job has of a product at the service before its sheet is named. */
-    void knows(ProductEntry product) {
+    void noteStock(ProductEntry product) {
         ofProduct.clear();
         product.eachSize(
                 size -> {
                     if (size.isOf(job)) {
                         StockFact sent = size.stock().known();
-                        known += sent.isThere() ? sent.pieces() : 0;
+                        knownPieces += sent.isThere() ? sent.pieces() : 0;
                         StockFact current = size.stock().current();
                         if (current.isInStock() && !wasZero.test(size)) {
                             ofProduct.add(new InStock(size, current.pieces()));
@@ -110,7 +110,7 @@ final class LostStock {
     Optional<String> objectionToMissing(Brake brake) {
         return zeros == 0
                 ? Optional.empty()
-                : brake.objectionToMissing(new Brake.Share(pieces, known), sizes);
+                : brake.objectionToMissing(new Brake.Share(pieces, knownPieces), sizes);
     }
 
     Optional<String> objectionToZeros(Brake brake) {

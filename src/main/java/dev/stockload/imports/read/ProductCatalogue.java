@@ -16,8 +16,7 @@ import java.util.Map;
 public final class ProductCatalogue {
     private final Map<Integer, String> items = new HashMap<>();
     private final Map<String, List<Integer>> ids = new HashMap<>();
-    private final Map<ProductRef, Missed> missed = new HashMap<>();
-    private final Map<Integer, String> away = new HashMap<>();
+    private final Map<Integer, String> unlisted = new HashMap<>();
     private Map<String, String> spellings;
 
     /** Why a row names no product; {@code byItem} if its item number is wrong and not its id. */
@@ -53,33 +52,33 @@ public final class ProductCatalogue {
     }
 
     /** Adds a product that the book knows and the product list lacks. */
-    void away(int product, String item) {
-        away.put(product, item);
+    void addUnlisted(int product, String item) {
+        unlisted.put(product, item);
     }
 
     /** Whether the book knows a product that the list lacks. */
-    boolean isAway(int product) {
-        return away.containsKey(product);
+    boolean isUnlisted(int product) {
+        return unlisted.containsKey(product);
     }
 
     /** The product that a row means and that is not listed; 0 if its item number is not known. */
-    int findAway(ProductRef product) {
+    int findUnlisted(ProductRef product) {
         if (product.hasId()) {
-            boolean fits = product.item() == null || product.item().equals(away.get(product.id()));
+            boolean fits =
+                    product.item() == null || product.item().equals(unlisted.get(product.id()));
             return fits && !contains(product.id()) ? product.id() : 0;
         }
         List<Integer> found =
                 ids.containsKey(product.item())
                         ? List.of()
-                        : away.keySet().stream()
-                                .filter(id -> away.get(id).equals(product.item()))
+                        : unlisted.keySet().stream()
+                                .filter(id -> unlisted.get(id).equals(product.item()))
                                 .toList();
         return found.size() == 1 ? found.get(0) : 0;
     }
 
     Missed missed(ProductRef product) {
-        return missed.computeIfAbsent(
-                product, same -> same.hasId() ? missedId(same) : missedItem(same.item()));
+        return product.hasId() ? missedId(product) : missedItem(product.item());
     }
 
     boolean isUnknown(ProductRef product) {

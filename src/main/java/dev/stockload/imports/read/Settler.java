@@ -151,7 +151,7 @@ final class Settler {
     }
 
     private void settleListed(ProductEntry product, Settlement.RunNaming naming) {
-        lost.knows(product);
+        lost.noteStock(product);
         product.item(sheet.catalogue().item(product.id()));
         Rule rule = plan.options().rules().of(product.item());
         boolean leftOut = plan.isStocked(product.id());
@@ -242,7 +242,7 @@ final class Settler {
     /** Names what the sheet has of a product that is not on sale, without values (rule 4). */
     private void settleUnlisted(ProductEntry product, boolean listed, Settlement.RunNaming naming) {
         ColourNames names = ColourNames.of(product);
-        List<SheetColour> read = listed ? sheet.of(product.id()) : sheet.away(product.id());
+        List<SheetColour> read = listed ? sheet.of(product.id()) : sheet.unlisted(product.id());
         List<SheetColour> named = read.stream().map(each -> each.namedBy(names)).toList();
         ProductRows rows = new ProductRows(named, plan.opensRanges(), Rule.AS_COUNTED);
         boolean unread = sheet.isUnread(product.id());

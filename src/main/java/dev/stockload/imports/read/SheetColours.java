@@ -42,7 +42,7 @@ public final class SheetColours {
     private final SheetRows sheets;
     private final List<RowsProblem> problems = new ArrayList<>();
     private final SortedMap<Integer, List<CheckedColour>> parts = new TreeMap<>();
-    private final SortedMap<Integer, List<CheckedColour>> away = new TreeMap<>();
+    private final SortedMap<Integer, List<CheckedColour>> unlisted = new TreeMap<>();
     private final List<SheetColour> unresolved = new ArrayList<>();
     private final Set<String> unknown = new HashSet<>();
     private final Set<ProductColour> mayLack = new HashSet<>();
@@ -106,7 +106,7 @@ public final class SheetColours {
         unresolvedProblems = problems.size();
         for (ProductRef product : sheet.unread().products()) {
             int found = catalogue.find(product);
-            unread.add(found == 0 ? catalogue.findAway(product) : found);
+            unread.add(found == 0 ? catalogue.findUnlisted(product) : found);
         }
         unread.remove(0);
     }
@@ -118,12 +118,13 @@ public final class SheetColours {
 
     private void resolve(CheckedColour colour) {
         int product = catalogue.find(colour.product());
-        int notListed = product == 0 ? catalogue.findAway(colour.product()) : 0;
+        int notListed = product == 0 ? catalogue.findUnlisted(colour.product()) : 0;
         if (product == 0) {
-            miss(colour, catalogue.missed(colour.product()), !catalogue.isAway(notListed));
+            reportMissing(
+                    colour, catalogue.missed(colour.product()), !catalogue.isUnlisted(notListed));
         }
         if (product + notListed != 0) {
-            (notListed == 0 ? parts : away)
+            (notListed == 0 ? parts : unlisted)
                     .computeIfAbsent(product + notListed, id -> new ArrayList<>())
                     .add(colour);
             return;
@@ -132,7 +133,8 @@ public final class SheetColours {
         unresolved.add(part.state() == READY ? part.in(REJECTED) : part);
     }
 
-    private void miss(CheckedColour colour, ProductCatalogue.Missed missed, boolean isNew) {
+    private void reportMissing(
+            CheckedColour colour, ProductCatalogue.Missed missed, boolean isNew) {
         HeaderField field = missed.byItem() ? HeaderField.ITEM : HeaderField.PRODUCT;
         String found =
                 missed.byItem() ? colour.product().item() : String.valueOf(colour.product().id());
@@ -163,12 +165,12 @@ public final class SheetColours {
 
     /** Also those that are not listed, or have only rows whose colour is unreadable. */
     Set<Integer> productsWithUnread() {
-        return SetUtils.union(SetUtils.union(products(), away.keySet()), unread);
+        return SetUtils.union(SetUtils.union(products(), unlisted.keySet()), unread);
     }
 
     /** The colours of a product that is not listed, as the sheet has them. */
-    List<SheetColour> away(int product) {
-        return colours(product, away).toList();
+    List<SheetColour> unlisted(int product) {
+        return colours(product, unlisted).toList();
     }
 
     /** Rejects a colour of a product that is listed again, but could not be looked at. */
@@ -214,13 +216,13 @@ public final class SheetColours {
                                         SheetColour::key, TreeMap::new, Collectors.toList()));
         List<SheetColour> joined = new ArrayList<>(byKey.size());
         for (List<SheetColour> same : byKey.values()) {
-            joined.addAll(same.size() == 1 ? List.of(complete(same.get(0))) : one(same));
+            joined.addAll(same.size() == 1 ? List.of(complete(same.get(0))) : joined(same));
         }
         return joined;
     }
 
     /** Drops the problems that were found by joining, to join again. */
-    void again() {
+    void dropJoinProblems() {
         problems.subList(unresolvedProblems, problems.size()).clear();
     }
 
@@ -235,7 +237,7 @@ public final class SheetColours {
                 : part;
     }
 
-    private List<SheetColour> one(List<SheetColour> same) {
+    private List<SheetColour> joined(List<SheetColour> same) {
         if (same.stream().anyMatch(part -> part.state() != READY)) {
             return same.stream()
                     .map(
@@ -247,7 +249,7 @@ public final class SheetColours {
                                                 + " whole"))
                     .toList();
         }
-        Size twice = twice(same);
+        Size twice = overlapping(same);
         if (twice != null) {
             return same.stream().map(part -> rejected(part, same, twice)).toList();
         }
@@ -308,7 +310,7 @@ public final class SheetColours {
     }
 
     /** A size of one part that overlaps with a size of another; null if there is none. */
-    private static Size twice(List<SheetColour> same) {
+    private static Size overlapping(List<SheetColour> same) {
         List<Size> before = new ArrayList<>();
         for (SheetColour part : same) {
             List<Size> own = part.lines().stream().map(CheckedColour.Line::size).sorted().toList();

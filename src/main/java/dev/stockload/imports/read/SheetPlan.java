@@ -126,9 +126,9 @@ public final class SheetPlan {
         list.addAll(service.products());
         ProductCatalogue both = new ProductCatalogue(list);
         Book book = ledger.book(run.account());
-        Set<Integer> away = new TreeSet<>(book.products());
-        away.removeIf(both::contains);
-        book.products(away).values().forEach(each -> both.away(each.id(), each.item()));
+        Set<Integer> unlisted = new TreeSet<>(book.products());
+        unlisted.removeIf(both::contains);
+        book.products(unlisted).values().forEach(each -> both.addUnlisted(each.id(), each.item()));
         return both;
     }
 
@@ -292,7 +292,7 @@ public final class SheetPlan {
     /** Settles the sheet from the start; {@code before} sees each product first. */
     public SettledSheet settle(
             Settlement.RunNaming naming, StockDiff.Builder diff, Consumer<ProductEntry> before) {
-        colours.again();
+        colours.dropJoinProblems();
         LostStock lost = new LostStock(run.job(), wasZero, obstacle);
         return new Settler(this, run.view(), naming.book(), lost, diff).settleAll(naming, before);
     }

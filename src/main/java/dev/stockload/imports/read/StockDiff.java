@@ -29,7 +29,6 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 /**
  * What would change at the service, size by size, with totals. There may be hundreds of thousands
@@ -240,13 +239,7 @@ public final class StockDiff {
 
     public Document document(Iterable<Problem> problems) {
         return new Document(
-                base,
-                totals,
-                newColours,
-                changes().iterator(),
-                StreamSupport.stream(problems.spliterator(), false)
-                        .map(ReportedProblem::of)
-                        .iterator());
+                base, totals, newColours, changes().iterator(), ReportedProblem.of(problems));
     }
 
     /** Collects the sizes of one colour after the other. */

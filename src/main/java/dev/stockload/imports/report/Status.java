@@ -27,7 +27,9 @@ public record Status(List<Run> runs, int total, List<DetailsReport> details) {
         List<DetailsReport> details =
                 id == null
                         ? DetailsReport.all(ledger)
-                        : DetailsReport.find(ledger, id).stream().toList();
+                        : ledger.runs().find(id).filter(Run::isDetails).stream()
+                                .map(run -> DetailsReport.of(ledger, run))
+                                .toList();
         return new Status(ledger.seen(runs), ledger.runs().size(""), details);
     }
 

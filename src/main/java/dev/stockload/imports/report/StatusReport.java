@@ -106,13 +106,9 @@ public record StatusReport(
             Iterator<ReportedProblem> warnings) {}
 
     public void write(Iterable<Problem> problems, Iterable<Problem> warnings, Writer out) {
-        Json.WRITER.writeValue(out, new Document(this, reported(problems), reported(warnings)));
-    }
-
-    private static Iterator<ReportedProblem> reported(Iterable<Problem> problems) {
-        return StreamSupport.stream(problems.spliterator(), false)
-                .map(ReportedProblem::of)
-                .iterator();
+        Document document =
+                new Document(this, ReportedProblem.of(problems), ReportedProblem.of(warnings));
+        Json.WRITER.writeValue(out, document);
     }
 
     public Path writeInto(Path folder, Iterable<Problem> problems, Iterable<Problem> warnings)
@@ -135,6 +131,13 @@ public record StatusReport(
             String code,
             String message,
             @JsonInclude(JsonInclude.Include.NON_NULL) String offered) {
+        /** Each is made when it is asked for: there may be very many. */
+        public static Iterator<ReportedProblem> of(Iterable<Problem> problems) {
+            return StreamSupport.stream(problems.spliterator(), false)
+                    .map(ReportedProblem::of)
+                    .iterator();
+        }
+
         public static ReportedProblem of(Problem problem) {
             return new ReportedProblem(
                     problem.place().sheet(),

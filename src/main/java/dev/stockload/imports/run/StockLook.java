@@ -67,13 +67,17 @@ public final class StockLook {
         Map<Integer, Told> told = new TreeMap<>();
         List<ProductEntry> seen = new ArrayList<>();
         long noticed = context.time().nanos();
-        Book recent = book.recent(service.recent());
+        Book recent = null;
         for (int at = 1; products.hasNext(); at++) {
             context.stop().check();
             ProductEntry product = products.next();
+            if (recent == null && product.hasHadRequests()) {
+                recent = book.recent(service.recent());
+            }
             Optional<List<StockEntry>> entries = entries(product);
             if (entries.isPresent()) {
-                told.put(product.id(), ShownStock.record(product, entries.get(), recent).told());
+                Book now = recent == null ? book : recent;
+                told.put(product.id(), ShownStock.record(product, entries.get(), now).told());
                 seen.add(product);
             }
             if (seen.size() == PART || storesLast && !products.hasNext()) {

@@ -36,6 +36,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -100,7 +101,8 @@ final class BeforeSending {
         Map<Integer, RunColour> ofRun = new TreeMap<>();
         ready.forEach(each -> ofRun.put(each.colour().position(), each.colour()));
         SortedMap<Integer, ProductEntry> leaving = new TreeMap<>(products);
-        leaving.keySet().retainAll(sending.stream().map(SentColour::product).toList());
+        leaving.keySet()
+                .retainAll(sending.stream().map(SentColour::product).collect(Collectors.toSet()));
         products.keySet().removeAll(leaving.keySet());
         if (!products.isEmpty()) {
             book.saveFor(run, products.values());

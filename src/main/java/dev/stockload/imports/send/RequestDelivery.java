@@ -53,7 +53,9 @@ public final class RequestDelivery implements HalvingSender.Delivery {
      */
     public record RefusedRequest(List<SentColour> colours, String words, boolean bad) {}
 
-    private record Attempt(Request request, Outcome<String> outcome, DeliveryResult result) {}
+    /** An attempt to send a request, and its run after it. */
+    private record Attempt(
+            Request request, Outcome<String> outcome, DeliveryResult result, Run after) {}
 
     public RequestDelivery(RunContext context, NextCreate nextCreate, ClearDoubtStep clearing) {
         this.context = context;
@@ -82,7 +84,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         for (int attempt = 1; !rest.colours().isEmpty(); attempt++) {
             Attempt made = attempt(rest, attempt);
             Outcome<String> outcome = made.outcome();
-            context.listener().onProgress(context.current());
+            context.listener().onProgress(made.after());
             if (made.result() == DeliveryResult.ACCEPTED) {
                 return Optional.empty();
             }
@@ -175,7 +177,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         }
         nextCreate.ended(run.account());
         outcome.after().ifPresent(asked -> nextCreate.postponed(run.account(), asked));
-        return new Attempt(request, outcome, record(leaving, outcome));
+        return record(leaving, outcome);
     }
 
     /** A 429 that comes late is a doubt. */
@@ -233,7 +235,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         }
     }
 
-    private DeliveryResult record(Leaving leaving, Outcome<String> outcome) {
+    private Attempt record(Leaving leaving, Outcome<String> outcome) {
         Instant at = time.instant();
         String words =
                 outcome.is(Kind.ACCEPTED)
@@ -250,7 +252,9 @@ public final class RequestDelivery implements HalvingSender.Delivery {
                                     ? DeliveryResult.OPEN
                                     : DeliveryResult.NOT_SENT;
                 };
-        ledger.outbox(context.book()).answered(run, leaving, outcome.kind(), words, at, result);
-        return result;
+        Run after =
+                ledger.outbox(context.book())
+                        .answered(run, leaving, outcome.kind(), words, at, result);
+        return new Attempt(leaving.request(), outcome, result, after);
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 
 import dev.stockload.details.Details;
 import dev.stockload.details.Details.PublishedMarks;
+import dev.stockload.details.DetailsFile;
 import dev.stockload.details.DetailsReport;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.details.table.DetailsRequest;
@@ -118,8 +119,7 @@ record ApiDetails(WebContext context, JsonMapper json) {
         Run run = run(id);
         response.setContentType(LINES + ";charset=UTF-8");
         PrintWriter out = response.getWriter();
-        details()
-                .file(run)
+        new DetailsFile(context.ledger(), run)
                 .each(
                         entry -> {
                             out.print(json.writeValueAsString(entry));
@@ -129,7 +129,7 @@ record ApiDetails(WebContext context, JsonMapper json) {
 
     @GetMapping("/published")
     List<FetchedProduct> published(@RequestParam String account) {
-        return details().products(key(account));
+        return context.ledger().details().products(key(account));
     }
 
     @PostMapping("/published")

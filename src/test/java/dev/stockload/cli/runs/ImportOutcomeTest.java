@@ -84,10 +84,9 @@ class ImportOutcomeTest {
         Run run =
                 new Run(
                         new Run.Identity("run-1", "nightly", "default", "c".repeat(64), 1),
-                        1,
                         Run.Input.unread("stock.csv", "{}", work),
-                        new Run.Progress(
-                                NIGHT, "here", tally, 1, 0, null, Run.Correction.NONE, false),
+                        new Run.Progress(NIGHT, "here", tally, 1, 0, null, false),
+                        Run.Correction.NONE,
                         end);
         StringWriter out = new StringWriter();
         PrintWriter printer = new PrintWriter(out);

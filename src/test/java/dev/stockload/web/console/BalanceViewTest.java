@@ -44,17 +44,9 @@ class BalanceViewTest {
         return BalanceView.of(
                 new Run(
                         new Run.Identity("run-1", "nightly", "default", "content", 1),
-                        1,
                         Run.Input.unread("stock.csv", "{}", Work.ALL),
-                        new Run.Progress(
-                                Instant.EPOCH,
-                                "here",
-                                tally,
-                                1,
-                                1,
-                                null,
-                                Run.Correction.NONE,
-                                true),
+                        new Run.Progress(Instant.EPOCH, "here", tally, 1, 1, null, true),
+                        Run.Correction.NONE,
                         end));
     }
 }
