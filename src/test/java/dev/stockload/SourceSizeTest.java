@@ -19,28 +19,28 @@ class SourceSizeTest {
     private static final int MOST_LINES_OF_A_FILE = 500;
 
     /** With slack, so that a small fix does not fail the build. */
-    private static final int MOST_LINES = 64_510;
+    private static final int MOST_LINES = 64_750;
 
     /** Of each top package, with some 3 % of slack. */
     private static final Map<String, Integer> MOST_LINES_OF_CODE =
             new TreeMap<>(
                     Map.ofEntries(
-                            Map.entry("app", 1275),
-                            Map.entry("batch", 255),
-                            Map.entry("book", 3055),
+                            Map.entry("app", 1315),
+                            Map.entry("batch", 295),
+                            Map.entry("book", 3175),
                             Map.entry("check", 1895),
                             Map.entry("cli", 4150),
                             Map.entry("database", 760),
                             Map.entry("details", 900),
                             Map.entry("imports", 7000),
                             Map.entry("jobs", 5415),
-                            Map.entry("ledger", 225),
+                            Map.entry("ledger", 375),
                             Map.entry("merchant", 670),
                             Map.entry("notifications", 705),
                             Map.entry("problem", 565),
                             Map.entry("process", 380),
-                            Map.entry("queue", 655),
-                            Map.entry("runs", 1660),
+                            Map.entry("queue", 590),
+                            Map.entry("runs", 1770),
                             Map.entry("sandbox", 1180),
                             Map.entry("service", 560),
                             Map.entry("sheet", 8000),

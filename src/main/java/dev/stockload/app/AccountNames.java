@@ -75,7 +75,9 @@ public record AccountNames(Settings settings, Supplier<List<String>> real) {
         return account;
     }
 
-    /** Whether an account can be worked with; the ledger is asked only where settings do not say. */
+    /**
+     * Whether an account can be worked with; the ledger is asked only where settings do not say.
+     */
     boolean isUsable(String name) {
         if (!settings.isSet(name)) {
             return name.equals(Account.SANDBOX)

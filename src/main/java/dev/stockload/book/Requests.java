@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 public record Requests(Database database, MetricTotals totals) {
     /** A create that starts later than this after the last one did not wait for the pace. */
     private static final int MOST_ASKED = 1000;
+
     private static final Duration PACED = Duration.ofSeconds(10);
 
     /**
@@ -240,8 +241,7 @@ public record Requests(Database database, MetricTotals totals) {
                     .params(Map.of("account", account, "requests", some))
                     .query(
                             row -> {
-                                turns.put(
-                                        row.getLong(1), new Turn(row.getInt(2), row.getInt(3)));
+                                turns.put(row.getLong(1), new Turn(row.getInt(2), row.getInt(3)));
                             });
         }
         return turns;

@@ -51,8 +51,7 @@ public final class JobRuns {
     private final Map<String, Object> locks = new ConcurrentHashMap<>();
 
     /** {@code ledgerName} gives the ledger's name of an account; it throws without settings. */
-    public JobRuns(
-            Notifier notifier, UnaryOperator<String> ledgerName, Predicate<String> isSet) {
+    public JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, Predicate<String> isSet) {
         this.isSet = isSet;
         this.notifier = notifier;
         this.ledgerName = ledgerName;

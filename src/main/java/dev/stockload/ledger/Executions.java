@@ -64,7 +64,8 @@ public record Executions(Database database, Task task) {
 
     public Set<String> instances() {
         return database.sql(
-                        "select task_instance from %s where task_name = :task".formatted(task.table))
+                        "select task_instance from %s where task_name = :task"
+                                .formatted(task.table))
                 .param("task", task.key)
                 .query(String.class)
                 .set();

@@ -195,7 +195,13 @@ public record Run(
     public Run with(Tally tally, int requests) {
         Progress now =
                 new Progress(
-                        startedAt(), owner(), tally, requests, progress.rank, corrects(), isNamed());
+                        startedAt(),
+                        owner(),
+                        tally,
+                        requests,
+                        progress.rank,
+                        corrects(),
+                        isNamed());
         return new Run(identity, input, now, correction, end);
     }
 

@@ -114,7 +114,8 @@ public record SheetOrder(Runs runs) {
      * takes the index by rank.
      */
     public long newestNamed(String account, String job, String condition, Map<String, ?> values) {
-        return runs.database().sql(
+        return runs.database()
+                .sql(
                         """
                         select number from run
                          where account = :account and job = :job and rank > 0 and %s

@@ -83,14 +83,14 @@ class QueryPlansTest {
                         + " timestamp with time zone '2001-01-01 00:00:00+00'",
                 "detail_fetch_of_product");
         QUESTIONS.put(
-                "select number from run where account = 'a7' and job = 'job7' and rank > 0 and number <> 0"
-                        + " and named and not former and send not in ('UNDO') order by account, job,"
-                        + " rank desc, number desc fetch first row only",
+                "select number from run where account = 'a7' and job = 'job7' and rank > 0 and"
+                    + " number <> 0 and named and not former and send not in ('UNDO') order by"
+                    + " account, job, rank desc, number desc fetch first row only",
                 "run_by_rank");
         QUESTIONS.put(
                 "select * from run r where account = 'a7' and job = 'job7' and rank > 0 and not"
-                        + " former and standing <> 'UNUSABLE' order by account, job, rank desc, number desc"
-                        + " fetch first row only",
+                    + " former and standing <> 'UNUSABLE' order by account, job, rank desc, number"
+                    + " desc fetch first row only",
                 "run_by_rank");
         QUESTIONS.put(
                 "select number, job from run where account = 'a7' and number between 500 and 999"

@@ -175,9 +175,7 @@ final class BookRuns {
 
     /** The run whose naming of a size stands. */
     Optional<SeenRun> namer(SizeKey key, long until) {
-        return named(until).stream()
-                .filter(run -> names(run, key))
-                .max(newestLast());
+        return named(until).stream().filter(run -> names(run, key)).max(newestLast());
     }
 
     /**

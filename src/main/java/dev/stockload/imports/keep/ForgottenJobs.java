@@ -114,7 +114,8 @@ public record ForgottenJobs(Ledger ledger) {
 
     private void forget(String job, String to, Instant now, List<String> accounts) {
         expectNoUnfinishedRun(job);
-        if (to != null && (to.equals(RunView.BY_HAND) || !ledger.runs().counts().accounts(to).isEmpty())) {
+        if (to != null
+                && (to.equals(RunView.BY_HAND) || !ledger.runs().counts().accounts(to).isEmpty())) {
             throw Refusal.badRequest(
                     "Job %s has runs of its own: only a job without runs can take over another's"
                             .formatted(to));
