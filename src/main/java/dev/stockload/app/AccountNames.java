@@ -2,7 +2,7 @@ package dev.stockload.app;
 
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
-import dev.stockload.service.Accounts;
+import dev.stockload.service.AccountIdentities;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 
@@ -23,18 +23,21 @@ public record AccountNames(Settings settings, Supplier<List<String>> real) {
     private static final int SHOWN = 5;
 
     public static AccountNames of(Settings settings, Ledger ledger) {
-        return new AccountNames(settings, new Accounts(ledger)::real);
+        return new AccountNames(settings, new AccountIdentities(ledger)::real);
     }
 
     /** For commands that leave the ledger alone: looks into the data folder where it must. */
     public static AccountNames ofFolder(Settings settings) {
-        return new AccountNames(settings, () -> read(settings, Accounts::real).orElse(List.of()));
+        return new AccountNames(
+                settings, () -> read(settings, AccountIdentities::real).orElse(List.of()));
     }
 
     /** Empty if there is no ledger yet. */
-    private static <T> Optional<T> read(Settings settings, Function<Accounts, T> question) {
+    private static <T> Optional<T> read(
+            Settings settings, Function<AccountIdentities, T> question) {
         try {
-            return new LedgerReader(settings).ask(ledger -> question.apply(new Accounts(ledger)));
+            return new LedgerReader(settings)
+                    .ask(ledger -> question.apply(new AccountIdentities(ledger)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -34,7 +34,7 @@ public final class BatchRuntime {
             // Each run has its own job instance, so concurrent runs cannot conflict.
             factory.setIsolationLevelForCreate("ISOLATION_DEFAULT");
             factory.afterPropertiesSet();
-            repository = BriefRepository.over(factory.getObject());
+            repository = SparseJobRepository.over(factory.getObject());
             operator = new TaskExecutorJobOperator();
             operator.setJobRepository(repository);
             operator.setJobRegistry(new MapJobRegistry());

@@ -1,9 +1,9 @@
 package dev.stockload.book;
 
-import dev.stockload.book.rules.Changes;
-import dev.stockload.book.rules.Changes.Cause;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.StockChanges;
+import dev.stockload.book.rules.StockChanges.Cause;
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
 import dev.stockload.runs.Run;
@@ -68,7 +68,7 @@ public record BookHistory(Database database) {
             this.number = number;
         }
 
-        Changes changes(Function<SizeEntry, SheetRow> rows) {
+        StockChanges changes(Function<SizeEntry, SheetRow> rows) {
             return (size, cause, before, after) -> {
                 SheetRow row = rows.apply(size);
                 begin(size.colour().key(), size.size().packed(), row.number());

@@ -8,12 +8,12 @@ import static dev.stockload.stock.ColourState.SENT;
 
 import dev.stockload.book.BookHistory.SheetRow;
 import dev.stockload.book.Requests.Request;
-import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.Sending;
+import dev.stockload.book.rules.SendRules;
 import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.SentColour.DeliveryResult;
+import dev.stockload.book.rules.StockChanges;
 import dev.stockload.database.Database;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.Run;
@@ -187,7 +187,7 @@ public record Outbox(
             long number,
             Instant at) {
         BookHistory history = new BookHistory(database);
-        Sending sending = new Sending(run.view(), book);
+        SendRules sending = new SendRules(run.view(), book);
         BookHistory.Block block = history.begin(number);
         Map<Integer, List<SentColour>> byProduct =
                 decided.stream().collect(Collectors.groupingBy(SentColour::product));
@@ -226,7 +226,7 @@ public record Outbox(
             }
             for (SentColour sent : request.open()) {
                 sent.with(DeliveryResult.ENDED)
-                        .enterResult(entry(sent, products), run.number(), Changes.NOWHERE);
+                        .enterResult(entry(sent, products), run.number(), StockChanges.NOWHERE);
             }
             book.save(products.values());
             requests.update(

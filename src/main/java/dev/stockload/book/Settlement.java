@@ -2,9 +2,9 @@ package dev.stockload.book;
 
 import dev.stockload.book.BookHistory.SheetRow;
 import dev.stockload.book.ProblemTable.Part;
-import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.StockChanges;
 import dev.stockload.database.Database;
 import dev.stockload.problem.Problem;
 import dev.stockload.problem.SheetRows;
@@ -132,8 +132,8 @@ public record Settlement(
             return book.allWith(ofSheet).iterator();
         }
 
-        public Changes changes(Function<SizeEntry, SheetRow> rows) {
-            return Changes.NOWHERE;
+        public StockChanges changes(Function<SizeEntry, SheetRow> rows) {
+            return StockChanges.NOWHERE;
         }
 
         public void notSent(String colour, ColourState state, int row) {}
@@ -162,7 +162,7 @@ public record Settlement(
         }
 
         @Override
-        public Changes changes(Function<SizeEntry, SheetRow> rows) {
+        public StockChanges changes(Function<SizeEntry, SheetRow> rows) {
             return block.changes(rows);
         }
 

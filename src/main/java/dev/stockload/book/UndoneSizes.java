@@ -1,6 +1,6 @@
 package dev.stockload.book;
 
-import dev.stockload.book.rules.Undoing.UndoDecision;
+import dev.stockload.book.rules.UndoRules.UndoDecision;
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
 import dev.stockload.stock.PackedReader;

@@ -29,7 +29,7 @@ import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.WaitingRuns.Waiting;
-import dev.stockload.service.Accounts.UnusableAccountException;
+import dev.stockload.service.AccountIdentities.UnusableAccountException;
 import dev.stockload.service.NextCreate;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.sheet.rows.UnusableSheetException;

@@ -11,7 +11,7 @@ import dev.stockload.book.RunColours;
 import dev.stockload.book.Settlement;
 import dev.stockload.book.SheetShapes;
 import dev.stockload.book.UndoneSizes;
-import dev.stockload.book.rules.Looking;
+import dev.stockload.book.rules.LookRules;
 import dev.stockload.database.Database;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.LedgerConnection;
@@ -162,7 +162,7 @@ public final class Ledger implements AutoCloseable {
         book.all()
                 .forEach(
                         product -> {
-                            Looking.forgetAll(product);
+                            LookRules.forgetAll(product);
                             book.save(List.of(product));
                         });
     }

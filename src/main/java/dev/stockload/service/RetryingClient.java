@@ -15,7 +15,7 @@ import dev.stockload.process.Time;
 import dev.stockload.process.TimeWords;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.RunListener;
-import dev.stockload.service.Accounts.Sameness;
+import dev.stockload.service.AccountIdentities.Sameness;
 import dev.stockload.stock.SafeText;
 
 import java.io.Closeable;
@@ -36,7 +36,7 @@ public final class RetryingClient implements Closeable {
 
     private final String account;
     private final Merchant merchant;
-    private final Accounts accounts;
+    private final AccountIdentities accounts;
     private final NextCreate nextCreate;
     private final Requests requests;
     private final Time time;
@@ -49,7 +49,7 @@ public final class RetryingClient implements Closeable {
     /** Throws if the account lacks settings, is another store by now, or has another name. */
     public RetryingClient(ProcessContext process, String account, Caller caller) {
         this.account = account;
-        this.accounts = new Accounts(process.ledger());
+        this.accounts = new AccountIdentities(process.ledger());
         this.merchant = process.merchants().open(account);
         try {
             this.known = accounts.checkSettings(merchant.account());

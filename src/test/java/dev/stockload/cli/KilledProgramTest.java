@@ -145,7 +145,7 @@ class KilledProgramTest {
         Path sheet = program.sheet("stock.csv", 15_000);
         Program.Ended full =
                 new Program(folder, service)
-                        .under("ulimit -f 2400")
+                        .under("ulimit -f 1600")
                         .run("import", sheet.toString());
         assertThat(full.code()).as(full.words()).isEqualTo(ExitCode.FAILED);
         assertThat(full.words()).doesNotContain("\tat ").doesNotContain("Exception");

@@ -8,8 +8,8 @@ import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
-import dev.stockload.service.Accounts;
-import dev.stockload.service.Accounts.UnusableAccountException;
+import dev.stockload.service.AccountIdentities;
+import dev.stockload.service.AccountIdentities.UnusableAccountException;
 
 import org.junit.jupiter.api.Test;
 
@@ -38,13 +38,13 @@ class AccountIdentityTest extends InEachWarehouse {
             assertThat(warehouse.unfinished()).isEmpty();
             assertThat(real.creates()).isEmpty();
 
-            assertThat(new Accounts(warehouse.ledger).moved("default")).isTrue();
+            assertThat(new AccountIdentities(warehouse.ledger).moved("default")).isTrue();
             Result moved = warehouse.start(Warehouse.order(file, Work.CHANGED, false, null));
             assertThat(moved.alreadyDone()).isFalse();
             assertThat(moved.report().colours().sent()).isEqualTo(6);
             assertThat(real.applied()).hasSize(6);
-            assertThat(new Accounts(warehouse.ledger).all())
-                    .extracting(Accounts.Known::address)
+            assertThat(new AccountIdentities(warehouse.ledger).all())
+                    .extracting(AccountIdentities.Known::address)
                     .containsExactly(real.address().toString());
         }
     }
@@ -59,7 +59,7 @@ class AccountIdentityTest extends InEachWarehouse {
                 real.product(p, "A-" + p);
             }
             warehouse.address = real.address();
-            new Accounts(warehouse.ledger).moved("default");
+            new AccountIdentities(warehouse.ledger).moved("default");
             warehouse.passAnHour();
 
             assertThat(warehouse.unfinished()).isEmpty();
@@ -109,7 +109,7 @@ class AccountIdentityTest extends InEachWarehouse {
     void a_diff_that_the_service_answered_is_enough() throws IOException {
         Path file = warehouse.sheet("a.csv", 3, 2);
         warehouse.diff(Orders.byHand("default", file), false);
-        assertThat(new Accounts(warehouse.ledger).all()).hasSize(1);
+        assertThat(new AccountIdentities(warehouse.ledger).all()).hasSize(1);
         try (StrictService other = new StrictService(warehouse.time, false)) {
             warehouse.address = other.address();
             assertThatThrownBy(() -> warehouse.diff(Orders.byHand("default", file), false))
@@ -127,7 +127,7 @@ class AccountIdentityTest extends InEachWarehouse {
         warehouse.service.token("another-token");
         Result result = warehouse.start(warehouse.write("b.csv", sheet(3, 9)));
         assertThat(result.run().state()).isEqualTo(Run.State.COMPLETED);
-        assertThat(new Accounts(warehouse.ledger).all()).hasSize(1);
+        assertThat(new AccountIdentities(warehouse.ledger).all()).hasSize(1);
     }
 
     @Test
@@ -153,7 +153,7 @@ class AccountIdentityTest extends InEachWarehouse {
         warehouse.secret = "wrong";
         assertThat(warehouse.start(warehouse.sheet("a.csv", 3, 2)).run().state())
                 .isEqualTo(Run.State.FAILED);
-        assertThat(new Accounts(warehouse.ledger).all()).isEmpty();
+        assertThat(new AccountIdentities(warehouse.ledger).all()).isEmpty();
     }
 
     private static String sheet(int product, int pieces) {

@@ -10,7 +10,7 @@ import dev.stockload.imports.order.Brake;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.Run;
-import dev.stockload.service.Accounts;
+import dev.stockload.service.AccountIdentities;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.batch.core.job.JobExecution;
@@ -75,7 +75,7 @@ class JobRepositoryTest extends InEachWarehouse {
             Path file = warehouse.sheet(takeAs + ".csv", 2 + takeAs.ordinal(), 1);
             int before = warehouse.service.creates().size();
             warehouse.service.lose(1, "c1");
-            new Accounts(warehouse.ledger).moved("default");
+            new AccountIdentities(warehouse.ledger).moved("default");
             warehouse.service.fault(before + 1, Fault.PARTLY);
             Result unclear = warehouse.start(file);
             assertThat(unclear.run().message()).contains("--assume sent|not-sent");

@@ -14,7 +14,7 @@ import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.Settlement;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.Sending;
+import dev.stockload.book.rules.SendRules;
 import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.SentColour.DeliveryResult;
 import dev.stockload.book.rules.SizeEntry;
@@ -337,7 +337,7 @@ public class LedgerTest {
                             colour.product(),
                             colour.key(),
                             colour.name(),
-                            new Sending(run.view(), book)
+                            new SendRules(run.view(), book)
                                     .toSend(
                                             product(colour.product())
                                                     .colours()

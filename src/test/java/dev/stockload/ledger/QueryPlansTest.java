@@ -84,8 +84,8 @@ class QueryPlansTest {
                 "detail_fetch_of_product");
         QUESTIONS.put(
                 "select number from run where account = 'a7' and job = 'job7' and rank > 0 and"
-                    + " number <> 0 and named and not former and send not in ('UNDO') order by"
-                    + " account, job, rank desc, number desc fetch first row only",
+                        + " number <> 0 and named and not former and send not in ('UNDO') order by"
+                        + " account, job, rank desc, number desc fetch first row only",
                 "run_by_rank");
         QUESTIONS.put(
                 "select * from run r where account = 'a7' and job = 'job7' and rank > 0 and not"

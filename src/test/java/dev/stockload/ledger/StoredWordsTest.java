@@ -2,10 +2,10 @@ package dev.stockload.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.SentColour.DeliveryResult;
+import dev.stockload.book.rules.StockChanges;
 import dev.stockload.book.rules.StoreDifference;
-import dev.stockload.book.rules.Undoing.UndoDecision;
+import dev.stockload.book.rules.UndoRules.UndoDecision;
 import dev.stockload.book.rules.Work;
 import dev.stockload.imports.order.ImportOptions.NewColourMode;
 import dev.stockload.imports.order.ImportOptions.VerifyMode;
@@ -55,7 +55,7 @@ class StoredWordsTest {
                         "CHANGED c",
                         "NEWER n",
                         "UNKNOWN_BEFORE b");
-        assertThat(words(Changes.Cause.values(), each -> each + " " + each.letter()))
+        assertThat(words(StockChanges.Cause.values(), each -> each + " " + each.letter()))
                 .containsExactlyInAnyOrder(
                         "SHEET S",
                         "MISSING M",

@@ -29,7 +29,7 @@ class FoundHistoriesTest {
     private static final int STEP = Rounds.of(1) > 1 ? 1 : 3;
 
     /** An import has more commits. */
-    private static final int LEAST_PLACES = 40;
+    private static final int LEAST_PLACES = 25;
 
     private static final Coverage COVERAGE = new Coverage();
 

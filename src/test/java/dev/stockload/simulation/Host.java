@@ -26,7 +26,7 @@ import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.ResumeOptions.TakeAs;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
-import dev.stockload.service.Accounts;
+import dev.stockload.service.AccountIdentities;
 import dev.stockload.sheet.Correction;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.header.HeaderField;
@@ -229,7 +229,7 @@ final class Host {
                 }
             }
             case MOVED -> {
-                new Accounts(ledger).moved(Account.DEFAULT, context, caller);
+                new AccountIdentities(ledger).moved(Account.DEFAULT, context, caller);
                 history.outcomes().border(true);
             }
             case UNSET -> shellWithoutSettings(command, imports, ledger);

@@ -143,7 +143,8 @@ class ApiContractTest {
                         "/api/imports",
                         FORM,
                         option("send", "changed") + part("already.csv", sheet));
-        assertThat(json(first).has("message")).isFalse();
+        // It may say that it waits.
+        assertThat(json(first).path("message").asString("")).doesNotContain("already");
         String run = run(first);
         api.ended(run);
 

@@ -6,7 +6,7 @@ import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sandbox.TestSandbox;
-import dev.stockload.service.Accounts;
+import dev.stockload.service.AccountIdentities;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,7 +30,7 @@ class MovedAccountTest {
             shop.queue.stop(ticket.run());
             Run run = shop.ended(ticket);
             assertThat(run.isUnfinished()).isTrue();
-            new Accounts(shop.ledger).moved(run.account());
+            new AccountIdentities(shop.ledger).moved(run.account());
 
             HttpResponse<String> refused =
                     new ApiFixture(shop).post("/api/runs/" + run.id() + "/resume");

@@ -44,19 +44,19 @@ public record SentColour(
     /** What became of a colour that was sent. */
     public enum DeliveryResult implements StoredLetter {
         OPEN('o', null),
-        ACCEPTED('a', Changes.Cause.ACCEPTED),
+        ACCEPTED('a', StockChanges.Cause.ACCEPTED),
         /** The service has it, according to a look. */
-        READ_BACK('b', Changes.Cause.READ_BACK),
+        READ_BACK('b', StockChanges.Cause.READ_BACK),
         /** The service has it, according to a person. */
-        TAKEN_AS_SENT('t', Changes.Cause.TAKEN_AS_SENT),
+        TAKEN_AS_SENT('t', StockChanges.Cause.TAKEN_AS_SENT),
         NOT_SENT('n', null),
         /** Still unknown when a newer run named it, or when its run expired. */
         ENDED('e', null);
 
         private final char letter;
-        private final Changes.Cause cause;
+        private final StockChanges.Cause cause;
 
-        DeliveryResult(char letter, Changes.Cause cause) {
+        DeliveryResult(char letter, StockChanges.Cause cause) {
             this.letter = letter;
             this.cause = cause;
         }
@@ -67,7 +67,7 @@ public record SentColour(
         }
 
         /** How it is known that it arrived; null if it did not, or nobody knows. */
-        Changes.Cause cause() {
+        StockChanges.Cause cause() {
             return cause;
         }
 
@@ -134,7 +134,7 @@ public record SentColour(
      * ended the doubt of others, and a look has seen them since. Where the doubt has ended without
      * a verdict, the stock becomes unknown (rule 12).
      */
-    public void enterResult(ColourEntry colour, long run, Changes changes) {
+    public void enterResult(ColourEntry colour, long run, StockChanges changes) {
         for (Map.Entry<Size, SentSize> entry : sizesIn(colour.product).entrySet()) {
             SizeEntry size = colour.sizes.get(entry.getKey());
             if (size == null || !size.stock.isInDoubtBy(request)) {

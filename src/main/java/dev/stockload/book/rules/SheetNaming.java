@@ -86,7 +86,7 @@ public final class SheetNaming {
      * {@code looked}, the service was looked at just before.
      */
     public List<Missing> name(
-            ProductEntry product, SheetProduct sheet, boolean looked, Changes changes) {
+            ProductEntry product, SheetProduct sheet, boolean looked, StockChanges changes) {
         mark(product, sheet);
         sheet.rows()
                 .forEach(
@@ -99,7 +99,7 @@ public final class SheetNaming {
                     if (held || sheet.unlisted() && stock != null) {
                         size.hold(run, runs);
                     } else if (stock != null && !sheet.leftOut()) {
-                        size.want(run, runs, stock, Changes.Cause.SHEET, changes);
+                        size.want(run, runs, stock, StockChanges.Cause.SHEET, changes);
                     } else if (sheet.leftOut() ? stock != null : sheet.unread()) {
                         size.hold(run, runs);
                     }
@@ -111,7 +111,7 @@ public final class SheetNaming {
         List<Missing> missing = sheet.unlisted() ? List.of() : missing(product, sheet, looked);
         for (Missing size : missing) {
             if (size.zeroed()) {
-                size.size().want(run, runs, Stock.NONE_LEFT, Changes.Cause.MISSING, changes);
+                size.size().want(run, runs, Stock.NONE_LEFT, StockChanges.Cause.MISSING, changes);
             }
         }
         return missing;

@@ -50,13 +50,18 @@ public final class SizeEntry {
     }
 
     /** Names it with a value, if the run may. */
-    void want(RunView run, RunFacts runs, Stock value, Changes.Cause cause, Changes changes) {
+    void want(
+            RunView run,
+            RunFacts runs,
+            Stock value,
+            StockChanges.Cause cause,
+            StockChanges changes) {
         if (!takesNaming(run, runs)) {
             return;
         }
         Stock before = naming.wanted();
         Stock wanted = value.withBarcodeOf(before);
-        String zeroOf = cause == Changes.Cause.MISSING ? run.job() : null;
+        String zeroOf = cause == StockChanges.Cause.MISSING ? run.job() : null;
         naming = naming.withValue(wanted, zeroOf);
         if (!wanted.equals(before)) {
             changes.add(this, cause, before, wanted);

@@ -79,7 +79,7 @@ public final class StoreDifference {
                         && !size.stock.isInDoubt()
                         && !mayHide
                         && !isRight
-                        && !Sending.isTakenZero(size)
+                        && !SendRules.isTakenZero(size)
                         && runs.standing(naming.run()) != Standing.UNDONE
                 ? Optional.of(naming.wanted())
                 : Optional.empty();

@@ -7,8 +7,8 @@ import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.process.TimeWords;
-import dev.stockload.service.Accounts;
-import dev.stockload.service.Accounts.Known;
+import dev.stockload.service.AccountIdentities;
+import dev.stockload.service.AccountIdentities.Known;
 import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
@@ -66,7 +66,7 @@ public final class AccountsCommand implements Callable<Integer> {
 
     private List<Known> known(Workspace workspace) throws IOException {
         List<Known> known =
-                new Accounts(workspace.ledger())
+                new AccountIdentities(workspace.ledger())
                         .all().stream()
                                 .filter(each -> name == null || each.name().equals(name))
                                 .toList();
@@ -78,7 +78,7 @@ public final class AccountsCommand implements Callable<Integer> {
 
     private void move(Workspace workspace, Known account) throws IOException {
         // Waits for its turn, so that no run of the account is under way.
-        new Accounts(workspace.ledger())
+        new AccountIdentities(workspace.ledger())
                 .moved(account.name(), workspace.process(), workspace.caller());
         session.out()
                 .say(

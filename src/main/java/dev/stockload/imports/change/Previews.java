@@ -8,7 +8,7 @@ import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.Sending;
+import dev.stockload.book.rules.SendRules;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.StockState;
 import dev.stockload.check.CheckedSheet;
@@ -260,7 +260,7 @@ public final class Previews {
     private static void add(
             RunColour colour, ProductEntry product, Run run, Book book, StockDiff.Builder diff) {
         ColourEntry entry = product.colours().get(colour.key());
-        SortedMap<Size, Stock> values = new Sending(run.view(), book).toSend(entry);
+        SortedMap<Size, Stock> values = new SendRules(run.view(), book).toSend(entry);
         if (!values.isEmpty()) {
             diff.sent(entry, colour.name(), values, size -> null);
         }

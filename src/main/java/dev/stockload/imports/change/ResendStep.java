@@ -4,7 +4,7 @@ import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.Settlement;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.Sending;
+import dev.stockload.book.rules.SendRules;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.run.Preparation;
 import dev.stockload.imports.run.RunContext;
@@ -25,7 +25,7 @@ public record ResendStep(RunContext context, ResendOrder order) implements Prepa
         new StockLook(context, "Comparing products with what sheets want")
                 .readStock(products, book);
         List<RunColour> colours =
-                new Sending(context.run().view(), book)
+                new SendRules(context.run().view(), book)
                                 .toSend(
                                         products.stream()
                                                 .flatMap(each -> each.colours().values().stream()))

@@ -12,15 +12,15 @@ import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.RunColours;
 import dev.stockload.book.Settlement;
-import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ColourNames;
-import dev.stockload.book.rules.Looking;
+import dev.stockload.book.rules.LookRules;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunView;
-import dev.stockload.book.rules.Sending;
+import dev.stockload.book.rules.SendRules;
 import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.StockChanges;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.StockRules.Rule;
 import dev.stockload.imports.read.SheetColours.SheetColour;
@@ -55,7 +55,7 @@ final class Settler {
     private static final int MOST_WITH_RANGES = 5;
 
     private final RunView run;
-    private final Sending sending;
+    private final SendRules sending;
     private final SheetColours sheet;
     private final SheetPlan plan;
     private final SheetNaming rules;
@@ -91,7 +91,7 @@ final class Settler {
     Settler(SheetPlan plan, RunView run, Book book, LostStock lost, StockDiff.Builder diff) {
         this.plan = plan;
         this.run = run;
-        this.sending = new Sending(run, book);
+        this.sending = new SendRules(run, book);
         this.sheet = plan.colours();
         this.rules = new SheetNaming(run, book, plan.unreadable());
         this.lost = lost;
@@ -133,7 +133,7 @@ final class Settler {
             unclear.add(product.id());
         }
         boolean listed = sheet.catalogue().contains(product.id());
-        Looking.listed(product, listed, run.number());
+        LookRules.listed(product, listed, run.number());
         if (listed && product.isHidden() && isOfJob(product)) {
             needsLook(product);
         }
@@ -246,7 +246,7 @@ final class Settler {
         List<SheetColour> named = read.stream().map(each -> each.namedBy(names)).toList();
         ProductRows rows = new ProductRows(named, plan.opensRanges(), Rule.AS_COUNTED);
         boolean unread = sheet.isUnread(product.id());
-        rules.name(product, rows.named(unread, false, true), false, Changes.NOWHERE);
+        rules.name(product, rows.named(unread, false, true), false, StockChanges.NOWHERE);
         for (SheetColour each : rows.colours()) {
             SheetColour told =
                     each.state() != READY
@@ -276,7 +276,7 @@ final class Settler {
         return colours;
     }
 
-    private Changes counted(Changes changes) {
+    private StockChanges counted(StockChanges changes) {
         return (size, cause, before, after) -> {
             changes.add(size, cause, before, after);
             soldOutSizes += before != null && before.pieces() > 0 && after.pieces() == 0 ? 1 : 0;

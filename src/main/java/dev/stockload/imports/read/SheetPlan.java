@@ -3,7 +3,7 @@ package dev.stockload.imports.read;
 import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.Settlement;
-import dev.stockload.book.rules.Looking;
+import dev.stockload.book.rules.LookRules;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.book.rules.SizeEntry;
@@ -205,7 +205,7 @@ public final class SheetPlan {
         }
         List<ProductEntry> ours =
                 book.products(found).values().stream()
-                        .filter(product -> Looking.mayBeOurs(product, book))
+                        .filter(product -> LookRules.mayBeOurs(product, book))
                         .toList();
         Map<Integer, Told> told = look(look, ours, book);
         for (ProductEntry product : ours) {
@@ -215,13 +215,13 @@ public final class SheetPlan {
             Told ofProduct = told.get(product.id());
             if (ofProduct != null
                     && !ofProduct.hasUnreadableStock()
-                    && !Looking.isStocked(product, book)) {
+                    && !LookRules.isStocked(product, book)) {
                 found.remove(product.id());
             }
         }
         if (service.recent() != Long.MAX_VALUE) {
             book.products(colours.products()).values().stream()
-                    .filter(product -> Looking.isJustStocked(product, book))
+                    .filter(product -> LookRules.isJustStocked(product, book))
                     .forEach(product -> found.add(product.id()));
         }
         if (run.corrects() != null) {

@@ -2,7 +2,7 @@ package dev.stockload.imports.report;
 
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.UndoneSizes.UndoneSize;
-import dev.stockload.book.rules.Undoing.UndoDecision;
+import dev.stockload.book.rules.UndoRules.UndoDecision;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.problem.ProblemCode;

@@ -3,7 +3,7 @@ package dev.stockload.imports.run;
 import dev.stockload.book.Book;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ColourNames;
-import dev.stockload.book.rules.Looking;
+import dev.stockload.book.rules.LookRules;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts;
 import dev.stockload.book.rules.SentColour;
@@ -78,7 +78,7 @@ public final class ShownStock {
         ColourNames names = shown.names(entries);
         entries.forEach(entry -> shown.add(entry, names));
         shown.joinRanges();
-        Looking.recordShown(
+        LookRules.recordShown(
                 product, shown.sizes, shown.strangers.stream().map(Stranger::text).toList(), runs);
         return shown;
     }

@@ -9,10 +9,10 @@ import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ColourNames;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.Sending;
+import dev.stockload.book.rules.SendRules;
 import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.SizeEntry;
-import dev.stockload.book.rules.Undoing;
+import dev.stockload.book.rules.UndoRules;
 import dev.stockload.imports.read.SheetColours;
 import dev.stockload.imports.report.SheetWarnings;
 import dev.stockload.imports.run.RunContext;
@@ -87,7 +87,7 @@ final class BeforeSending {
     /** Looks where it must, stores what becomes of colours not sent, and returns the others. */
     ToSend prepare(List<RunColour> colours) {
         Book book = context.book();
-        Sending rules = new Sending(run.view(), book);
+        SendRules rules = new SendRules(run.view(), book);
         SortedMap<Integer, ProductEntry> products =
                 book.products(colours.stream().map(RunColour::product).toList());
         readStock(products, colours, book);
@@ -114,7 +114,7 @@ final class BeforeSending {
         return new ToSend(sending, leaving, ofRun);
     }
 
-    private Decision decide(RunColour colour, ProductEntry product, Sending rules) {
+    private Decision decide(RunColour colour, ProductEntry product, SendRules rules) {
         ColourEntry entry = product.colours().get(colour.key());
         SortedMap<Size, Stock> values = rules.toSend(entry);
         SortedMap<Size, Stock> named = rules.stillNamed(entry);
@@ -223,7 +223,7 @@ final class BeforeSending {
             ProductEntry product = products.get(colour.product());
             if (read.contains(colour.product())) {
                 ColourEntry entry = product.colours().get(colour.key());
-                changedSince.addAll(Undoing.keepChanged(entry, run.number()));
+                changedSince.addAll(UndoRules.keepChanged(entry, run.number()));
                 changed.put(colour.product(), product);
             }
         }

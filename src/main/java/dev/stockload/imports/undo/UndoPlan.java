@@ -4,13 +4,13 @@ import static dev.stockload.stock.ColourState.SENT;
 
 import dev.stockload.book.SentColours;
 import dev.stockload.book.UndoneSizes.UndoneSize;
-import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SentColour;
 import dev.stockload.book.rules.SentColour.SentSize;
 import dev.stockload.book.rules.SizeEntry;
-import dev.stockload.book.rules.Undoing;
-import dev.stockload.book.rules.Undoing.UndoDecision;
+import dev.stockload.book.rules.StockChanges;
+import dev.stockload.book.rules.UndoRules;
+import dev.stockload.book.rules.UndoRules.UndoDecision;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.OldRuns;
 import dev.stockload.runs.Run;
@@ -108,7 +108,7 @@ public final class UndoPlan {
      * {@code readable}, the service was looked at just before.
      */
     List<UndoneSize> undo(
-            ProductEntry product, Undoing undoing, boolean readable, Changes changes) {
+            ProductEntry product, UndoRules undoing, boolean readable, StockChanges changes) {
         List<UndoneSize> sizes = new ArrayList<>();
         for (SentColour colour : sent.of(product.id()).values()) {
             for (Map.Entry<Size, SentSize> was : colour.sizesIn(product).entrySet()) {

@@ -7,8 +7,8 @@ import dev.stockload.book.Settlement;
 import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.Sending;
-import dev.stockload.book.rules.Undoing;
+import dev.stockload.book.rules.SendRules;
+import dev.stockload.book.rules.UndoRules;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.run.Preparation;
@@ -68,8 +68,8 @@ public record UndoStep(RunContext context, UndoOrder order) implements Preparati
         Ledger ledger = context.ledger();
         // Read again: the standing of the undone run, which the rules ask for, has just changed.
         Book book = ledger.book(context.run().account());
-        Undoing undoing = new Undoing(context.run().view(), undone.view(), book);
-        Sending sending = new Sending(context.run().view(), book);
+        UndoRules undoing = new UndoRules(context.run().view(), undone.view(), book);
+        SendRules sending = new SendRules(context.run().view(), book);
         List<RunColour> soldOut = new ArrayList<>();
         List<RunColour> others = new ArrayList<>();
         Function<ProductEntry, Stream<UndoneSize>> undo =

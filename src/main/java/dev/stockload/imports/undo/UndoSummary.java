@@ -3,10 +3,10 @@ package dev.stockload.imports.undo;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.Book;
 import dev.stockload.book.UndoneSizes.UndoneSize;
-import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.RunView;
-import dev.stockload.book.rules.Undoing;
-import dev.stockload.book.rules.Undoing.UndoDecision;
+import dev.stockload.book.rules.StockChanges;
+import dev.stockload.book.rules.UndoRules;
+import dev.stockload.book.rules.UndoRules.UndoDecision;
 import dev.stockload.book.rules.Work;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.UndoOrder;
@@ -70,7 +70,7 @@ public record UndoSummary(
         try (RetryingClient service = new RetryingClient(process, run.account(), caller)) {
             ProductCatalogue catalogue = new ProductCatalogue(service.products());
             Book book = ledger.book(run.account());
-            Undoing undoing = new Undoing(newestUndo(), run.view(), book);
+            UndoRules undoing = new UndoRules(newestUndo(), run.view(), book);
             Builder summary = new Builder(catalogue::item);
             Set<Integer> products = plan.products();
             int[] at = {0};
@@ -84,7 +84,7 @@ public record UndoSummary(
                                 if (readable) {
                                     ShownStock.record(product, service.stock(id), book);
                                 }
-                                plan.undo(product, undoing, readable, Changes.NOWHERE)
+                                plan.undo(product, undoing, readable, StockChanges.NOWHERE)
                                         .forEach(summary::add);
                             });
             return summary.build(run.id(), process.time().instant());

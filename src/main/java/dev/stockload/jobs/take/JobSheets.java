@@ -3,11 +3,11 @@ package dev.stockload.jobs.take;
 import dev.stockload.database.Database;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
-import dev.stockload.jobs.take.Taking.Copied;
-import dev.stockload.jobs.take.Taking.Decided;
-import dev.stockload.jobs.take.Taking.Had;
-import dev.stockload.jobs.take.Taking.Taken;
-import dev.stockload.jobs.take.Taking.Why;
+import dev.stockload.jobs.take.TakingRules.Copied;
+import dev.stockload.jobs.take.TakingRules.Decided;
+import dev.stockload.jobs.take.TakingRules.Had;
+import dev.stockload.jobs.take.TakingRules.Taken;
+import dev.stockload.jobs.take.TakingRules.Why;
 import dev.stockload.jobs.take.TakingStore.Failure;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.notifications.Message;
@@ -77,7 +77,7 @@ public record JobSheets(Ledger ledger, JobDefinition job, String account) {
 
     /** The late sheets, until a newer one comes. */
     public List<Late> late(Instant now) {
-        Taking taking = store().load();
+        TakingRules taking = store().load();
         Instant newest = taking.newest.map(Taken::at).orElse(Instant.EPOCH);
         return told(taking, now.minus(KEPT))
                 .filter(row -> row.told() != Why.AGAIN && !row.at().isBefore(newest))
@@ -159,7 +159,7 @@ public record JobSheets(Ledger ledger, JobDefinition job, String account) {
         return new TakingStore(ledger.database(), job.name(), account, job.source(), newest);
     }
 
-    private static Stream<Decided> told(Taking taking, Instant since) {
+    private static Stream<Decided> told(TakingRules taking, Instant since) {
         return taking.decided.values().stream()
                 .filter(row -> row.told() != null && row.at().isAfter(since))
                 .sorted(Comparator.comparing(row -> row.sheet().seen()));
@@ -209,7 +209,7 @@ public record JobSheets(Ledger ledger, JobDefinition job, String account) {
     }
 
     /** Stores one message about all that was told since the last one; returns its sentences. */
-    List<String> tell(Taking taking) {
+    List<String> tell(TakingRules taking) {
         List<Decided> told = told(taking, taking.messaged).toList();
         List<String> words = Late.sentences(told.stream().map(this::late).toList());
         if (told.isEmpty()) {
@@ -237,7 +237,7 @@ public record JobSheets(Ledger ledger, JobDefinition job, String account) {
     }
 
     /** Removes copies that neither a run, the newest sheet nor a late sheet needs. */
-    void removeOldCopies(Taking taking, Path folder, Instant now) throws IOException {
+    void removeOldCopies(TakingRules taking, Path folder, Instant now) throws IOException {
         if (!Files.isDirectory(folder)) {
             return;
         }

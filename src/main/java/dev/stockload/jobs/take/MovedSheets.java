@@ -3,10 +3,10 @@ package dev.stockload.jobs.take;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.jobs.take.Taking.Decided;
-import dev.stockload.jobs.take.Taking.Fate;
-import dev.stockload.jobs.take.Taking.Found;
-import dev.stockload.jobs.take.Taking.RunEnd;
+import dev.stockload.jobs.take.TakingRules.Decided;
+import dev.stockload.jobs.take.TakingRules.Fate;
+import dev.stockload.jobs.take.TakingRules.Found;
+import dev.stockload.jobs.take.TakingRules.RunEnd;
 import dev.stockload.problem.Problem;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.Sha256;
@@ -52,7 +52,7 @@ public record MovedSheets(JobContext context, JobDefinition job, String account)
         }
         try (Source source = context.open(job)) {
             FilesByName names = FilesByName.of(job, source);
-            Taking taking = new JobSheets(context.ledger(), job, account).store().load();
+            TakingRules taking = new JobSheets(context.ledger(), job, account).store().load();
             List<SourceFile> files = new ArrayList<>(names.matching());
             for (Decided row : taking.decided.values()) {
                 files.addAll(late(source, row));

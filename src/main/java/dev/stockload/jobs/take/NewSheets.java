@@ -2,9 +2,9 @@ package dev.stockload.jobs.take;
 
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.SheetLook.First;
-import dev.stockload.jobs.take.Taking.Copied;
-import dev.stockload.jobs.take.Taking.Found;
-import dev.stockload.jobs.take.Taking.Taken;
+import dev.stockload.jobs.take.TakingRules.Copied;
+import dev.stockload.jobs.take.TakingRules.Found;
+import dev.stockload.jobs.take.TakingRules.Taken;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.process.Sha256;
 import dev.stockload.runs.Run;
@@ -77,9 +77,9 @@ public record NewSheets(JobContext context) {
 
     /** Counts the complete local files, and those that a run would take by what is decided now. */
     public static IOSupplier<String> counting(JobDefinition job, Optional<JobSheets> decided) {
-        Taking taking =
+        TakingRules taking =
                 decided.map(known -> known.store().load())
-                        .orElseGet(() -> new Taking(job.sheets().newest()));
+                        .orElseGet(() -> new TakingRules(job.sheets().newest()));
         return () -> count(job, new FolderSource(job.home()), taking);
     }
 
@@ -87,13 +87,13 @@ public record NewSheets(JobContext context) {
     public String check(JobDefinition job, String account) throws IOException {
         long from = System.nanoTime();
         try (Source source = context.open(job)) {
-            Taking taking = new JobSheets(context.ledger(), job, account).store().load();
+            TakingRules taking = new JobSheets(context.ledger(), job, account).store().load();
             return "%s (took %.1f s)"
                     .formatted(count(job, source, taking), (System.nanoTime() - from) / 1e9);
         }
     }
 
-    private static String count(JobDefinition job, Source source, Taking taking)
+    private static String count(JobDefinition job, Source source, TakingRules taking)
             throws IOException {
         List<SourceFile> files = FilesByName.probe(job, source).complete();
         if (files.isEmpty()
@@ -120,7 +120,7 @@ public record NewSheets(JobContext context) {
         try (Source source = context.open(job)) {
             IOSupplier<List<SourceFile>> list = () -> FilesByName.of(job, source).complete();
             List<SourceFile> files = list.get();
-            Taking taking = new JobSheets(context.ledger(), job, account).store().load();
+            TakingRules taking = new JobSheets(context.ledger(), job, account).store().load();
             SettledFiles settled =
                     new SettledFiles(context, job, source, context.copies(job, account));
             for (SourceFile file : SheetLook.takeable(files, taking)) {

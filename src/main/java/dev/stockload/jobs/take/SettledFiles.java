@@ -1,10 +1,10 @@
 package dev.stockload.jobs.take;
 
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.jobs.take.Taking.Copied;
-import dev.stockload.jobs.take.Taking.Decided;
-import dev.stockload.jobs.take.Taking.Found;
-import dev.stockload.jobs.take.Taking.Seen;
+import dev.stockload.jobs.take.TakingRules.Copied;
+import dev.stockload.jobs.take.TakingRules.Decided;
+import dev.stockload.jobs.take.TakingRules.Found;
+import dev.stockload.jobs.take.TakingRules.Seen;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.Sha256;
 import dev.stockload.process.StopSignal;

@@ -4,11 +4,11 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.jobs.take.Taking.Copied;
-import dev.stockload.jobs.take.Taking.Decided;
-import dev.stockload.jobs.take.Taking.Found;
-import dev.stockload.jobs.take.Taking.Seen;
-import dev.stockload.jobs.take.Taking.Taken;
+import dev.stockload.jobs.take.TakingRules.Copied;
+import dev.stockload.jobs.take.TakingRules.Decided;
+import dev.stockload.jobs.take.TakingRules.Found;
+import dev.stockload.jobs.take.TakingRules.Seen;
+import dev.stockload.jobs.take.TakingRules.Taken;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.OldRuns;
 import dev.stockload.runs.Run;
@@ -104,7 +104,7 @@ public final class SheetLook implements Closeable {
     /** Lists the files and copies those that may be new. */
     SheetLook open(boolean asked) throws IOException {
         List<SourceFile> complete = list();
-        Taking known = store.change(taking -> tryAgain(complete, taking, asked));
+        TakingRules known = store.change(taking -> tryAgain(complete, taking, asked));
         List<SourceFile> wanted = complete.stream().filter(file -> mayBeNew(file, known)).toList();
         expectFew(wanted, known);
         boolean onlyNewest = job.sheets().from().isPresent() || known.isUnused();
@@ -143,7 +143,7 @@ public final class SheetLook implements Closeable {
     }
 
     /** Whether nobody has decided about a file as it is. */
-    private static boolean mayBeNew(SourceFile file, Taking taking) {
+    private static boolean mayBeNew(SourceFile file, TakingRules taking) {
         Decided before = taking.decided.get(file.path());
         Found found = Found.of(file);
         return file.isUnknown()
@@ -155,7 +155,7 @@ public final class SheetLook implements Closeable {
     }
 
     /** Stops the first run as a brake does: the folder may hold the sheets of years. */
-    private void expectFew(List<SourceFile> wanted, Taking known) {
+    private void expectFew(List<SourceFile> wanted, TakingRules known) {
         if (first.isPresent() || known.newest.isPresent() || !known.decided.isEmpty()) {
             return;
         }
@@ -188,7 +188,7 @@ public final class SheetLook implements Closeable {
     /**
      * Unusable sheets that a person asks for, or whose job is defined otherwise by now, are new.
      */
-    private void tryAgain(List<SourceFile> complete, Taking taking, boolean asked) {
+    private void tryAgain(List<SourceFile> complete, TakingRules taking, boolean asked) {
         for (SourceFile file : complete) {
             Optional<Run> unusable =
                     Optional.ofNullable(taking.decided.get(file.path()))
@@ -207,14 +207,14 @@ public final class SheetLook implements Closeable {
         return RunOptions.of(run).sheet().equals(job.options().sheet());
     }
 
-    private void copy(List<SourceFile> wanted, Taking known) throws IOException {
+    private void copy(List<SourceFile> wanted, TakingRules known) throws IOException {
         List<Copied> copies = files.copy(wanted, known.decided, this::list);
         if (!copies.isEmpty()) {
             store.change(taking -> copies.forEach(copy -> add(copy, taking)));
         }
     }
 
-    private void add(Copied copy, Taking taking) {
+    private void add(Copied copy, TakingRules taking) {
         Seen seen = taking.seen.get(copy.path());
         if (seen == null || !seen.found().equals(copy.found())) {
             // Only the answer of a web server says what it is.
@@ -249,7 +249,7 @@ public final class SheetLook implements Closeable {
         if (unfetched.isEmpty()) {
             return false;
         }
-        Taking now = store.load();
+        TakingRules now = store.load();
         Optional<SourceFile> last =
                 unfetched.stream()
                         .filter(file -> !now.isBeforeMark(now.seen(Found.of(file))))
@@ -382,7 +382,7 @@ public final class SheetLook implements Closeable {
     }
 
     private Sheet byHand(Copied copy) {
-        Taking decided =
+        TakingRules decided =
                 store.change(
                         taking -> {
                             taking.entered.ifPresent(this::refuse);
@@ -415,7 +415,7 @@ public final class SheetLook implements Closeable {
     }
 
     /** The files that may be new and are not before the mark, newest first. */
-    static List<SourceFile> takeable(List<SourceFile> complete, Taking taking) {
+    static List<SourceFile> takeable(List<SourceFile> complete, TakingRules taking) {
         return complete.stream()
                 .filter(file -> mayBeNew(file, taking))
                 .filter(file -> !taking.isBeforeMark(taking.seen(Found.of(file))))

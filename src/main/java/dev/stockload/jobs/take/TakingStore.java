@@ -5,11 +5,11 @@ import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonIncludeProperties;
 
 import dev.stockload.database.Database;
-import dev.stockload.jobs.take.Taking.Copied;
-import dev.stockload.jobs.take.Taking.Decided;
-import dev.stockload.jobs.take.Taking.Fate;
-import dev.stockload.jobs.take.Taking.Had;
-import dev.stockload.jobs.take.Taking.Seen;
+import dev.stockload.jobs.take.TakingRules.Copied;
+import dev.stockload.jobs.take.TakingRules.Decided;
+import dev.stockload.jobs.take.TakingRules.Fate;
+import dev.stockload.jobs.take.TakingRules.Had;
+import dev.stockload.jobs.take.TakingRules.Seen;
 import dev.stockload.sources.SourceFile;
 
 import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
 record TakingStore(
         Database database, String job, String account, String source, boolean newestOnly) {
     private static final JsonMapper JSON =
-            JsonMapper.builder().addMixIn(Taking.class, StoredFields.class).build();
+            JsonMapper.builder().addMixIn(TakingRules.class, StoredFields.class).build();
 
     private static final String KEY = "job = :job and account = :account";
     private static final String SOURCE = " and source = :source";
@@ -76,7 +76,7 @@ record TakingStore(
     }
 
     /** What is stored now, for looking only. */
-    Taking load() {
+    TakingRules load() {
         return load("");
     }
 
@@ -85,11 +85,11 @@ record TakingStore(
         return sql("select state from taking_job where " + KEY)
                 .query(String.class)
                 .optional()
-                .flatMap(state -> read(state, new Taking(newestOnly)).failure);
+                .flatMap(state -> read(state, new TakingRules(newestOnly)).failure);
     }
 
-    private Taking load(String lock) {
-        Taking taking = new Taking(newestOnly);
+    private TakingRules load(String lock) {
+        TakingRules taking = new TakingRules(newestOnly);
         sql("select restored, state from taking_job where " + KEY + lock)
                 .query(JobRow.class)
                 .optional()
@@ -106,7 +106,7 @@ record TakingStore(
         return taking;
     }
 
-    private static void load(Taking taking, JobRow row) {
+    private static void load(TakingRules taking, JobRow row) {
         taking.restored = row.restored();
         if (row.state() == null) {
             return;
@@ -117,11 +117,11 @@ record TakingStore(
         }
     }
 
-    private static Taking read(String state, Taking taking) {
+    private static TakingRules read(String state, TakingRules taking) {
         return JSON.readerForUpdating(taking).readValue(state);
     }
 
-    private static void load(Taking taking, FileRow row) {
+    private static void load(TakingRules taking, FileRow row) {
         FileState file = JSON.readValue(row.state(), FileState.class);
         if (file.seen() != null) {
             taking.seen.put(row.path(), file.seen());
@@ -153,7 +153,7 @@ record TakingStore(
     }
 
     /** Decides in a transaction of its own; returns what is stored then. */
-    Taking change(Consumer<Taking> decision) {
+    TakingRules change(Consumer<TakingRules> decision) {
         // Inserted on its own: on PostgreSQL a failed insert would end the transaction.
         database.put(
                 "update taking_job set job = job where " + KEY,
@@ -161,7 +161,7 @@ record TakingStore(
                 row -> row.param("job", job).param("account", account));
         return database.inTransaction(
                 () -> {
-                    Taking taking = load(" for update");
+                    TakingRules taking = load(" for update");
                     taking.lastRun =
                             database.sql("select max(number) from run where account = ?")
                                     .param(account)
@@ -176,7 +176,7 @@ record TakingStore(
                 });
     }
 
-    private static Map<String, FileState> files(Taking taking) {
+    private static Map<String, FileState> files(TakingRules taking) {
         Map<String, FileState> files = new HashMap<>();
         Set<String> paths = new HashSet<>(taking.seen.keySet());
         paths.addAll(taking.decided.keySet());
@@ -188,7 +188,7 @@ record TakingStore(
         return files;
     }
 
-    private void save(Map<String, FileState> before, Taking now) {
+    private void save(Map<String, FileState> before, TakingRules now) {
         Database.one(
                 sql("update taking_job set restored = :restored, state = :state where " + KEY)
                         .param("restored", now.restored)

@@ -74,7 +74,7 @@ public class WebSecurity {
     /** Each instance counts wrong passwords separately. */
     @Bean
     AuthenticationManager people(WebContext context) {
-        return new PasswordCheck(context.address().password(), context.clock());
+        return new LoginAttempts(context.address().password(), context.clock());
     }
 
     @Bean
@@ -146,7 +146,7 @@ public class WebSecurity {
     private static void askForBasic(
             HttpServletRequest request, HttpServletResponse response, AuthenticationException why)
             throws IOException {
-        if (why instanceof PasswordCheck.TooManyTries tooMany) {
+        if (why instanceof LoginAttempts.TooManyTries tooMany) {
             tooMany(response, tooMany);
         } else {
             response.setHeader("WWW-Authenticate", "Basic realm=\"Stockload\"");
@@ -154,7 +154,7 @@ public class WebSecurity {
         }
     }
 
-    private static void tooMany(HttpServletResponse response, PasswordCheck.TooManyTries tooMany)
+    private static void tooMany(HttpServletResponse response, LoginAttempts.TooManyTries tooMany)
             throws IOException {
         response.setHeader("Retry-After", String.valueOf(tooMany.seconds()));
         problem(
@@ -218,7 +218,7 @@ public class WebSecurity {
     private static void refused(
             HttpServletRequest request, HttpServletResponse response, AuthenticationException why)
             throws IOException {
-        if (why instanceof PasswordCheck.TooManyTries tooMany) {
+        if (why instanceof LoginAttempts.TooManyTries tooMany) {
             response.sendRedirect("/login?wait=" + tooMany.seconds());
         } else {
             response.sendRedirect("/login?wrong");
@@ -232,7 +232,7 @@ public class WebSecurity {
         if (request.getHeader(PageModel.PART) != null) {
             response.setHeader("HX-Redirect", "/login");
             response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
-        } else if (why instanceof PasswordCheck.TooManyTries tooMany) {
+        } else if (why instanceof LoginAttempts.TooManyTries tooMany) {
             tooMany(response, tooMany);
         } else {
             response.sendRedirect("/login");

@@ -13,7 +13,7 @@ import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.imports.change.ProductSearch;
 import dev.stockload.runs.ResumeOptions;
 import dev.stockload.runs.Run;
-import dev.stockload.service.Accounts;
+import dev.stockload.service.AccountIdentities;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.WebContext;
 
@@ -160,8 +160,8 @@ record ApiDetails(WebContext context, JsonMapper json) {
     }
 
     @GetMapping("/accounts")
-    List<Accounts.Known> accounts() {
-        return new Accounts(context.ledger()).all();
+    List<AccountIdentities.Known> accounts() {
+        return new AccountIdentities(context.ledger()).all();
     }
 
     @GetMapping("/accounts/{name}")

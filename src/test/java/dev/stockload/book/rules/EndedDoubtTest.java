@@ -35,7 +35,7 @@ class EndedDoubtTest {
                         .begin(product, 1, NO_RUNS);
         sent.doubt(product);
         size.stock = size.stock.withoutVerdict(1);
-        Looking.recordShown(product, Map.of("red", Map.of(SIZE, stock(3))), Set.of(), NO_RUNS);
+        LookRules.recordShown(product, Map.of("red", Map.of(SIZE, stock(3))), Set.of(), NO_RUNS);
 
         sent.with(SentColour.DeliveryResult.TAKEN_AS_SENT)
                 .enterResult(colour, 1, (place, cause, before, after) -> {});

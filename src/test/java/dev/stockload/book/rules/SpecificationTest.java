@@ -6,7 +6,7 @@ import dev.stockload.PythonSpecification;
 import dev.stockload.Rounds;
 import dev.stockload.book.rules.SentColour.DeliveryResult;
 import dev.stockload.book.rules.SheetNaming.SheetProduct;
-import dev.stockload.book.rules.Undoing.UndoDecision;
+import dev.stockload.book.rules.UndoRules.UndoDecision;
 import dev.stockload.stock.MissingMode;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Standing;
@@ -127,7 +127,7 @@ class SpecificationTest {
                                 .propertyStream()
                                 .forEach(
                                         each ->
-                                                Looking.listed(
+                                                LookRules.listed(
                                                         product(each.getKey()),
                                                         each.getValue().asBoolean(),
                                                         event.get("run").asLong()));
@@ -149,7 +149,9 @@ class SpecificationTest {
                     requests.get(number)
                             .with(DeliveryResult.ENDED)
                             .enterResult(
-                                    colour(number), event.get("run").asLong(), Changes.NOWHERE);
+                                    colour(number),
+                                    event.get("run").asLong(),
+                                    StockChanges.NOWHERE);
                 }
                 case "undo" -> undo(event);
                 case "report" ->
@@ -169,7 +171,7 @@ class SpecificationTest {
                     book.clear();
                     copy.forEach((id, bytes) -> book.put(id, PackedProduct.read(id, bytes, this)));
                 }
-                case "restored" -> book.values().forEach(Looking::forgetAll);
+                case "restored" -> book.values().forEach(LookRules::forgetAll);
                 default -> assertThat(name).isEqualTo("history");
             }
             if (event.has("sizes")) {
@@ -303,7 +305,7 @@ class SpecificationTest {
             if (!event.has("runs")) {
                 looked.add(product.id());
             }
-            Looking.recordShown(product, shown, List.of(), this);
+            LookRules.recordShown(product, shown, List.of(), this);
         }
 
         private void plan(JsonNode event) {
@@ -311,7 +313,7 @@ class SpecificationTest {
             event.get("products")
                     .forEach(
                             each -> {
-                                if (Looking.isStocked(product(each.asString()), this)) {
+                                if (LookRules.isStocked(product(each.asString()), this)) {
                                     left.add(each.asString());
                                 }
                             });
@@ -362,7 +364,7 @@ class SpecificationTest {
                                 unread.contains(name),
                                 left.contains(name),
                                 unlisted.contains(name));
-                naming.name(product, sheet, looked.contains(product.id()), Changes.NOWHERE)
+                naming.name(product, sheet, looked.contains(product.id()), StockChanges.NOWHERE)
                         .forEach(
                                 each ->
                                         told.add(
@@ -389,7 +391,7 @@ class SpecificationTest {
                                         String name = of + "/" + key;
                                         RunView run = view(number, judged.contains(of));
                                         SortedMap<Size, Stock> values =
-                                                new Sending(run, this).toSend(colour);
+                                                new SendRules(run, this).toSend(colour);
                                         if (!gone.contains(name) && !values.isEmpty()) {
                                             found.put(name, values.toString());
                                         }
@@ -459,12 +461,12 @@ class SpecificationTest {
             boolean arrived = state.equals("accepted") || state.equals("sent");
             requests.get(number)
                     .with(arrived ? DeliveryResult.ACCEPTED : DeliveryResult.NOT_SENT)
-                    .enterResult(colour(number), event.get("run").asLong(), Changes.NOWHERE);
+                    .enterResult(colour(number), event.get("run").asLong(), StockChanges.NOWHERE);
         }
 
         private void undo(JsonNode event) {
-            Undoing undoing =
-                    new Undoing(
+            UndoRules undoing =
+                    new UndoRules(
                             view(event.get("undo").asLong()),
                             view(event.get("run").asLong()),
                             this);
@@ -483,7 +485,7 @@ class SpecificationTest {
                                                 sent,
                                                 sent.sizes().get(size),
                                                 done.get(3).asBoolean(),
-                                                Changes.NOWHERE);
+                                                StockChanges.NOWHERE);
                                 if (!decision.isBroughtBack()) {
                                     kept.add(each.getKey());
                                 }

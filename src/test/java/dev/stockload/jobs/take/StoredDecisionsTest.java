@@ -2,8 +2,8 @@ package dev.stockload.jobs.take;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.jobs.take.Taking.Fate;
-import dev.stockload.jobs.take.Taking.Why;
+import dev.stockload.jobs.take.TakingRules.Fate;
+import dev.stockload.jobs.take.TakingRules.Why;
 
 import org.junit.jupiter.api.Test;
 

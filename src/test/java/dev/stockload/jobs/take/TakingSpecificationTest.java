@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.PythonSpecification;
 import dev.stockload.Rounds;
 import dev.stockload.database.Database;
-import dev.stockload.jobs.take.Taking.Copied;
-import dev.stockload.jobs.take.Taking.Decided;
-import dev.stockload.jobs.take.Taking.Found;
-import dev.stockload.jobs.take.Taking.RunEnd;
-import dev.stockload.jobs.take.Taking.Seen;
-import dev.stockload.jobs.take.Taking.Taken;
+import dev.stockload.jobs.take.TakingRules.Copied;
+import dev.stockload.jobs.take.TakingRules.Decided;
+import dev.stockload.jobs.take.TakingRules.Found;
+import dev.stockload.jobs.take.TakingRules.RunEnd;
+import dev.stockload.jobs.take.TakingRules.Seen;
+import dev.stockload.jobs.take.TakingRules.Taken;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 
@@ -109,24 +109,24 @@ class TakingSpecificationTest {
 
     /** Where the state of a job is kept between two decisions. */
     private interface Kept {
-        Taking load();
+        TakingRules load();
 
         /** Stores what a decision changes; returns the state. */
-        Taking change(Consumer<Taking> decision);
+        TakingRules change(Consumer<TakingRules> decision);
     }
 
-    private record InMemory(Taking taking) implements Kept {
+    private record InMemory(TakingRules taking) implements Kept {
         InMemory(int newest) {
-            this(new Taking(newest > 0));
+            this(new TakingRules(newest > 0));
         }
 
         @Override
-        public Taking load() {
+        public TakingRules load() {
             return taking;
         }
 
         @Override
-        public Taking change(Consumer<Taking> decision) {
+        public TakingRules change(Consumer<TakingRules> decision) {
             decision.accept(taking);
             return taking;
         }
@@ -138,12 +138,12 @@ class TakingSpecificationTest {
         }
 
         @Override
-        public Taking load() {
+        public TakingRules load() {
             return store.load();
         }
 
         @Override
-        public Taking change(Consumer<Taking> decision) {
+        public TakingRules change(Consumer<TakingRules> decision) {
             store.change(decision);
             return load();
         }
@@ -195,7 +195,7 @@ class TakingSpecificationTest {
     static Instant time(JsonNode number) {
         return number.isNull()
                 ? Instant.MAX
-                : Taking.EARLIEST.plus(number.asLong() - 10, ChronoUnit.MICROS);
+                : TakingRules.EARLIEST.plus(number.asLong() - 10, ChronoUnit.MICROS);
     }
 
     static Found found(JsonNode file) {
@@ -224,20 +224,20 @@ class TakingSpecificationTest {
                 return;
             }
             if (name.equals("copy")) {
-                Taking from = jobs.get(id).load();
+                TakingRules from = jobs.get(id).load();
                 Kept to = kept.apply(from.newestOnly ? 1 : 0);
                 jobs.put(event.get("to").asLong(), to);
                 to.change(twin -> copy(from, twin));
                 return;
             }
             Map<String, Decided> before = new HashMap<>(jobs.get(id).load().decided);
-            Taking now = jobs.get(id).change(job -> play(name, job, event));
+            TakingRules now = jobs.get(id).change(job -> play(name, job, event));
             if (event.has("clock")) {
                 compare(now, told(before, now), event);
             }
         }
 
-        private static void copy(Taking from, Taking twin) {
+        private static void copy(TakingRules from, TakingRules twin) {
             twin.seen.putAll(from.seen);
             twin.decided.putAll(from.decided);
             twin.had.putAll(from.had);
@@ -247,7 +247,7 @@ class TakingSpecificationTest {
             twin.entered = from.entered;
         }
 
-        private void play(String name, Taking job, JsonNode event) {
+        private void play(String name, TakingRules job, JsonNode event) {
             switch (name) {
                 case "restore" -> job.restored = true;
                 case "look" -> look(job, event);
@@ -298,7 +298,7 @@ class TakingSpecificationTest {
             return new Copied(new Seen(found, Instant.EPOCH), content, 0, null, null);
         }
 
-        private static void look(Taking job, JsonNode event) {
+        private static void look(TakingRules job, JsonNode event) {
             List<Found> files = new ArrayList<>();
             event.get("files").forEach(file -> files.add(found(file)));
             job.unfinished.clear();
@@ -313,7 +313,7 @@ class TakingSpecificationTest {
         }
 
         /** What people are told is stored with what was decided about the path. */
-        private static List<String> told(Map<String, Decided> before, Taking now) {
+        private static List<String> told(Map<String, Decided> before, TakingRules now) {
             return now.decided.entrySet().stream()
                     .filter(row -> row.getValue().told() != null)
                     .filter(row -> !row.getValue().equals(before.get(row.getKey())))
@@ -327,7 +327,7 @@ class TakingSpecificationTest {
             return why + " " + sheet.path() + " " + sheet.content();
         }
 
-        private void compare(Taking job, List<String> told, JsonNode event) {
+        private void compare(TakingRules job, List<String> told, JsonNode event) {
             assertThat(job.clock).isEqualTo(time(event.get("clock")));
             List<String> tells = new ArrayList<>();
             for (JsonNode each : event.path("tells")) {
@@ -351,7 +351,7 @@ class TakingSpecificationTest {
                             each ->
                                     assertThat(job.seen.get(each.getKey()))
                                             .isEqualTo(
-                                                    new Taking.Seen(
+                                                    new TakingRules.Seen(
                                                             found(each.getValue()),
                                                             time(each.getValue().get(3)))));
             event.get("paths")
@@ -359,7 +359,7 @@ class TakingSpecificationTest {
                     .forEach(
                             each -> {
                                 JsonNode row = each.getValue();
-                                Taking.Decided decided = job.decided.get(each.getKey());
+                                TakingRules.Decided decided = job.decided.get(each.getKey());
                                 assertThat(decided.sheet().found()).isEqualTo(found(row));
                                 assertThat(decided.sheet().content())
                                         .isEqualTo(row.get(3).asString());

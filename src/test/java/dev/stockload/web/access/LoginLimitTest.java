@@ -2,7 +2,7 @@ package dev.stockload.web.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.web.access.PasswordCheck.TooManyTries;
+import dev.stockload.web.access.LoginAttempts.TooManyTries;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.security.authentication.BadCredentialsException;
@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 class LoginLimitTest {
     private static final Instant NOW = Instant.parse("2026-11-15T12:00:00Z");
 
-    private final PasswordCheck check = new PasswordCheck("right", () -> NOW);
+    private final LoginAttempts check = new LoginAttempts("right", () -> NOW);
 
     @Test
     void limits_parallel_guesses() throws Exception {
@@ -26,12 +26,12 @@ class LoginLimitTest {
                         .parallel()
                         .mapToObj(i -> isChecked("10.0.0.1", "guess"))
                         .toList();
-        assertThat(let).filteredOn(in -> in).hasSize(PasswordCheck.FROM_ONE);
+        assertThat(let).filteredOn(in -> in).hasSize(LoginAttempts.FROM_ONE);
         long others =
                 IntStream.range(0, 1000)
                         .filter(i -> isChecked("10.0.%d.%d".formatted(i / 250, i), "guess"))
                         .count();
-        assertThat(others).isEqualTo(PasswordCheck.FROM_STRANGERS - PasswordCheck.FROM_ONE);
+        assertThat(others).isEqualTo(LoginAttempts.FROM_STRANGERS - LoginAttempts.FROM_ONE);
     }
 
     @Test

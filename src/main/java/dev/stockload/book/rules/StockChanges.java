@@ -5,8 +5,8 @@ import dev.stockload.stock.Stock;
 import dev.stockload.stock.StoredLetter;
 
 /** Receives each change of wanted or known stock, for the history. */
-public interface Changes {
-    Changes NOWHERE = (size, cause, before, after) -> {};
+public interface StockChanges {
+    StockChanges NOWHERE = (size, cause, before, after) -> {};
 
     /** Why a size is wanted or known so, or why its colour was not sent. */
     enum Cause implements StoredLetter {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.merchant.Account;
-import dev.stockload.service.Accounts.Identity;
-import dev.stockload.service.Accounts.Sameness;
+import dev.stockload.service.AccountIdentities.Identity;
+import dev.stockload.service.AccountIdentities.Sameness;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import java.nio.file.Path;
 import java.time.Instant;
 
-class AccountsTest {
+class AccountIdentitiesTest {
     @TempDir Path folder;
 
     @AutoClose private Ledger ledger;
@@ -44,9 +44,11 @@ class AccountsTest {
         "http://my_shop, http://my_shop:/",
     })
     void spellings_of_one_address_are_one_store(String one, String other) {
-        new Accounts(ledger).remember("north", identity(one), Instant.EPOCH);
-        assertThat(new Accounts(ledger).otherName("south", identity(other))).contains("north");
-        assertThat(new Accounts(ledger).compare("north", identity(other))).isEqualTo(Sameness.SAME);
+        new AccountIdentities(ledger).remember("north", identity(one), Instant.EPOCH);
+        assertThat(new AccountIdentities(ledger).otherName("south", identity(other)))
+                .contains("north");
+        assertThat(new AccountIdentities(ledger).compare("north", identity(other)))
+                .isEqualTo(Sameness.SAME);
     }
 
     @ParameterizedTest
@@ -59,9 +61,10 @@ class AccountsTest {
         "http://localhost:8080, http://127.0.0.1:8080",
     })
     void another_address_is_asked_about_and_is_no_store_of_another_name(String one, String other) {
-        new Accounts(ledger).remember("north", identity(one), Instant.EPOCH);
-        assertThat(new Accounts(ledger).otherName("south", identity(other))).contains("north");
-        assertThat(new Accounts(ledger).compare("north", identity(other)))
+        new AccountIdentities(ledger).remember("north", identity(one), Instant.EPOCH);
+        assertThat(new AccountIdentities(ledger).otherName("south", identity(other)))
+                .contains("north");
+        assertThat(new AccountIdentities(ledger).compare("north", identity(other)))
                 .isEqualTo(Sameness.MOVED);
     }
 
@@ -69,16 +72,17 @@ class AccountsTest {
     void sandboxes_have_the_same_credentials_and_count_with_their_address() {
         Identity one = sandbox("http://127.0.0.1:8085");
         Identity other = sandbox("http://127.0.0.1:8086");
-        new Accounts(ledger).remember("north", one, Instant.EPOCH);
-        assertThat(new Accounts(ledger).otherName("south", other)).isEmpty();
-        assertThat(new Accounts(ledger).otherName("south", one)).contains("north");
+        new AccountIdentities(ledger).remember("north", one, Instant.EPOCH);
+        assertThat(new AccountIdentities(ledger).otherName("south", other)).isEmpty();
+        assertThat(new AccountIdentities(ledger).otherName("south", one)).contains("north");
     }
 
     @Test
     void another_token_may_be_another_store() {
-        new Accounts(ledger).remember("north", identity("https://a.example"), Instant.EPOCH);
+        new AccountIdentities(ledger)
+                .remember("north", identity("https://a.example"), Instant.EPOCH);
         Identity other = new Identity("https://a.example", "app", "another");
-        assertThat(new Accounts(ledger).otherName("south", other)).isEmpty();
+        assertThat(new AccountIdentities(ledger).otherName("south", other)).isEmpty();
     }
 
     private static Identity sandbox(String address) {

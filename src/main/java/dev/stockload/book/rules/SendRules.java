@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** What a run still has to send (rules 6 to 8). */
-public record Sending(RunView run, RunFacts runs) {
+public record SendRules(RunView run, RunFacts runs) {
     /**
      * What to send of a colour that this run has not sent yet: all sizes that the run still names
      * with a value, if at least one of them needs sending; otherwise nothing, as of a product that

@@ -2,10 +2,10 @@ package dev.stockload.jobs.take;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.jobs.take.Taking.Copied;
-import dev.stockload.jobs.take.Taking.Fate;
-import dev.stockload.jobs.take.Taking.Found;
-import dev.stockload.jobs.take.Taking.Seen;
+import dev.stockload.jobs.take.TakingRules.Copied;
+import dev.stockload.jobs.take.TakingRules.Fate;
+import dev.stockload.jobs.take.TakingRules.Found;
+import dev.stockload.jobs.take.TakingRules.Seen;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -14,14 +14,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 
-class TakingTest {
+class TakingRulesTest {
     private static final Instant NOW = Instant.parse("2026-11-15T01:00:00Z");
 
     /** Each was compared with all that were known. */
     @Test
     @Timeout(30)
     void a_folder_of_a_hundred_thousand_sheets_is_passed_over_at_once() {
-        Taking taking = new Taking(true);
+        TakingRules taking = new TakingRules(true);
         List<Copied> sheets =
                 IntStream.rangeClosed(1, 100_000)
                         .mapToObj(number -> new Found("s" + number, 9, NOW.minusSeconds(number)))

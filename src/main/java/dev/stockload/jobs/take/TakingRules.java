@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  * docs/taking.md: plain values, no SQL, no clock. An object is what is stored of one job; each
  * public method is one transaction on it.
  */
-final class Taking {
+final class TakingRules {
     /** A time up to here is none: 1970, or 1980 in a zip. */
     static final Instant EARLIEST = Instant.parse("1990-01-01T00:00:00Z");
 
@@ -69,7 +69,7 @@ final class Taking {
     /** The account's newest run: a later one over a sheet that is taken now is this sheet's. */
     long lastRun;
 
-    Taking(boolean newestOnly) {
+    TakingRules(boolean newestOnly) {
         this.newestOnly = newestOnly;
     }
 

@@ -16,15 +16,15 @@ import java.util.List;
  * steps and jobs ended, each of that once. Spring Batch would store most of it several times, and
  * ask before each step how it ended earlier; our steps run whenever their job does.
  */
-final class BriefRepository implements MethodInterceptor {
+final class SparseJobRepository implements MethodInterceptor {
     /** In the contexts, which are in memory only: what was last stored of a step or a job. */
     private static final String STORED = "stored";
 
-    private BriefRepository() {}
+    private SparseJobRepository() {}
 
     static JobRepository over(JobRepository stored) {
         ProxyFactory proxy = new ProxyFactory(stored);
-        proxy.addAdvice(new BriefRepository());
+        proxy.addAdvice(new SparseJobRepository());
         return (JobRepository) proxy.getProxy();
     }
 

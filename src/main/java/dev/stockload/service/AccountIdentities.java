@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  * Which store at which service an account is, and whether its name still stands for that store:
  * what was sent to one store says nothing about another. Credentials are stored as salted hashes.
  */
-public record Accounts(Ledger ledger) {
+public record AccountIdentities(Ledger ledger) {
     private static final int LONGEST_ADDRESS = 1000;
 
     /** An account cannot be used as it is configured; the message says what to do. */

@@ -24,7 +24,7 @@ import java.util.Set;
  * checked, so that parallel tries do not get around the limit. The guesses of others do not lock
  * out an address that has logged in before.
  */
-final class PasswordCheck implements AuthenticationManager {
+final class LoginAttempts implements AuthenticationManager {
     static final int FROM_ONE = 5;
     static final int FROM_STRANGERS = 100;
     private static final Duration WINDOW = Duration.ofMinutes(1);
@@ -51,7 +51,7 @@ final class PasswordCheck implements AuthenticationManager {
         }
     }
 
-    PasswordCheck(String password, InstantSource clock) {
+    LoginAttempts(String password, InstantSource clock) {
         this.password = password == null ? null : password.getBytes(StandardCharsets.UTF_8);
         this.clock = clock;
     }

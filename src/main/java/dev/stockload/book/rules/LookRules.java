@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /** What a look at the service changes in the book (rules 4, 6, 7 and 12). */
-public final class Looking {
-    private Looking() {}
+public final class LookRules {
+    private LookRules() {}
 
     /**
      * Stores what the service shows. It becomes known only if nothing was known: what was sold

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Whether an undo restores what was there before a run's first request of a size (rule 10). */
-public final class Undoing {
+public final class UndoRules {
     private final RunView undo;
     private final RunView undone;
     private final RunFacts runs;
@@ -47,7 +47,7 @@ public final class Undoing {
         }
     }
 
-    public Undoing(RunView undo, RunView undone, RunFacts runs) {
+    public UndoRules(RunView undo, RunView undone, RunFacts runs) {
         this.undone = undone;
         this.runs = runs;
         this.undo = undo;
@@ -61,12 +61,16 @@ public final class Undoing {
      * @param readable whether the service was looked at just before
      */
     public UndoDecision undo(
-            SizeEntry size, SentColour colour, SentSize sent, boolean readable, Changes changes) {
+            SizeEntry size,
+            SentColour colour,
+            SentSize sent,
+            boolean readable,
+            StockChanges changes) {
         UndoDecision decision = decide(size, colour, sent, readable);
         if (decision.isBroughtBack()) {
             StockFact before = sent.before();
             Stock back = before.isThere() ? before.stock() : Stock.NONE_LEFT;
-            size.want(undo, runs, back, Changes.Cause.UNDO, changes);
+            size.want(undo, runs, back, StockChanges.Cause.UNDO, changes);
         }
         return decision;
     }
