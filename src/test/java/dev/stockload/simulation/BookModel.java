@@ -637,7 +637,9 @@ final class BookModel {
                             .formatted(run.id()));
         }
         for (ColourKey colour : runs.sheet(run).colours().keySet()) {
-            if (outcome.alreadyDone() && isRefused(run, colour, outcome.begun())) {
+            if (outcome.alreadyDone()
+                    && isRefused(run, colour, outcome.begun())
+                    && isRefused(run, colour, outcome.ended())) {
                 found(
                         Question.SAID_FINISHED,
                         "%s is said to be imported already, and %s was refused"

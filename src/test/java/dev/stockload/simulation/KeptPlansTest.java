@@ -3,6 +3,7 @@ package dev.stockload.simulation;
 import static dev.stockload.simulation.Event.AtCreate.Moment.LEAVING;
 import static dev.stockload.simulation.Event.AtCreate.Moment.TAKEN;
 import static dev.stockload.simulation.Event.Command.Kind.IMPORT;
+import static dev.stockload.simulation.Event.Command.Kind.RESEND;
 import static dev.stockload.simulation.Event.Command.Kind.RESUME;
 import static dev.stockload.simulation.Event.Command.Kind.UNDO;
 import static dev.stockload.simulation.PlannedSheet.Trait.BARCODES;
@@ -421,7 +422,19 @@ class KeptPlansTest {
                         new Event.LimitedFrom(0, 200),
                         command(1, 0, IMPORT, 0),
                         command(400, 0, IMPORT, 1),
-                        command(800, 0, RESUME, 0)));
+                        command(800, 0, RESUME, 0)),
+                // The same, and the whole store is compared and sent as the sheets want it.
+                plan(
+                        95001181,
+                        false,
+                        1,
+                        List.of(
+                                sheet("import all zero", "2 black 36=27 38=40 39=0"),
+                                sheet("nightly changed keep", "2 black 36=102 39-40=120")),
+                        new Event.SplitsRanges(),
+                        command(1, 0, IMPORT, 0),
+                        command(745, 0, IMPORT, 1),
+                        command(1423, 0, RESEND, 0)));
     }
 
     private static Plan plan(

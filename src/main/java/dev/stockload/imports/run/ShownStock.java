@@ -49,21 +49,25 @@ public final class ShownStock {
     public record Told(boolean hasUnreadableStock, Boolean splitsRanges) {}
 
     /** An entry that is not a size of ours in its plain form, or not its first. */
-    private record Stranger(String name, int pieces) {
-        static Stranger of(StockEntry entry) {
-            return new Stranger("%s / %s = ".formatted(entry.color(), entry.size()), entry.stock());
+    private record Stranger(String key, String name, int pieces) {
+        static Stranger of(StockEntry entry, String key) {
+            String name = "%s / %s = ".formatted(entry.color(), entry.size());
+            return new Stranger(key, name, entry.stock());
         }
 
         String text() {
             return name + pieces;
         }
 
-        /** Whether it is new in the list, or has become what was sent. */
+        /**
+         * Whether it is new in the list, or has become what was sent, or was that in this colour
+         * before: then it shows the same whether the request arrived or not.
+         */
         boolean mayBe(SentColour sent) {
             SortedSet<String> before = sent.strangers();
             return before == null
                     || before.stream().noneMatch(each -> each.startsWith(name))
-                    || !before.contains(text())
+                    || (!before.contains(text()) || key.equals(sent.key()))
                             && sent.sizes().values().stream()
                                     .anyMatch(size -> size.stock().pieces() == pieces);
         }
@@ -89,9 +93,9 @@ public final class ShownStock {
 
     /**
      * Whether the list has an entry that may be what was sent, in another form: one that it did not
-     * have before or that has become what was sent, or any if it does not show a colour that it
-     * should have. That is a colour that it shows in other sizes only, or one that the service has
-     * accepted before.
+     * have before or that has become what was sent, one in this colour that was so before, or any
+     * if it does not show a colour that it should have. That is a colour that it shows in other
+     * sizes only, or one that the service has accepted before.
      */
     public boolean mayHide(SentColour sent) {
         return strangers.stream().anyMatch(each -> each.mayBe(sent))
@@ -124,7 +128,7 @@ public final class ShownStock {
         if (size.isEmpty() || !isOurs(key, size.get()) || isShown(key, size.get())) {
             strangeColours.add(key);
             if (strangers.size() < MOST_STRANGERS) {
-                strangers.add(Stranger.of(entry));
+                strangers.add(Stranger.of(entry, key));
             }
         }
         size.ifPresent(

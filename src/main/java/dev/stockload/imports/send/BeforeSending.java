@@ -206,7 +206,7 @@ final class BeforeSending {
                                         product.colours().values().stream()
                                                 .anyMatch(ColourEntry::hasSizeInKnownRange))
                         .toList();
-        if (run.hasSheet() && !overlapping.isEmpty() && book.splitsRanges().orElse(false)) {
+        if (!run.isUndo() && !overlapping.isEmpty() && book.splitsRanges().orElse(false)) {
             overlapping.forEach(ProductEntry::openRanges);
         }
     }
