@@ -36,6 +36,7 @@ import org.slf4j.LoggerFactory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -366,7 +367,9 @@ public final class Workspace implements AutoCloseable {
     /** Other processes now believe that this one is dead, so nothing more may be sent. */
     private void connectionIsLost() {
         lost = true;
-        err.println("The connection to the database was lost: stopping");
+        err.println(
+                "The database did not hear from this process for 30 s, since one of them hung or"
+                        + " was not reached: stopping; others may go on with its runs");
         owner.stop().ask();
         if (!settings.ledger().isH2()) {
             Runnable end = () -> haltAfter(LONGEST_END_WITHOUT_SERVER);
@@ -411,7 +414,12 @@ public final class Workspace implements AutoCloseable {
                     isFileThere()
                             ? "The database cannot be used any more, as when the disk is full:"
                                     + " stopping; start Stockload again to continue"
-                            : "The data folder %s was removed: stopping".formatted(data()));
+                            : "%s %s was removed: stopping"
+                                    .formatted(
+                                            Files.isDirectory(data())
+                                                    ? "The database in"
+                                                    : "The data folder",
+                                            data()));
             owner.stop().ask();
         }
     }

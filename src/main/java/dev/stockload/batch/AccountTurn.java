@@ -160,6 +160,11 @@ public final class AccountTurn {
                 });
     }
 
+    /** Whether this process has the lock still, and keeps it until the transaction ends. */
+    public static boolean isHeld(String lock, ProcessContext process) {
+        return process.owner().equals(lockRow(process.ledger().database(), lock).holder());
+    }
+
     private static Row lockRow(Database database, String lock) {
         return database.sql(
                         """

@@ -26,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -79,6 +80,21 @@ class FencedProcessTest {
         assertThat(Duration.between(from.get(), paused.service.creates().get(2).at()))
                 .isGreaterThan(Merchant.LONGEST_CALL.plus(DOUBT));
         assertThat(paused.service.shortestGap()).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
+        paused.close();
+    }
+
+    @Test
+    void takes_no_run_of_an_account_that_another_host_has_by_now() throws IOException {
+        Run run =
+                paused.imports.enter(
+                        Orders.byHand("default", paused.sheet("a.csv", 100, 7)), false);
+        paused.ledger.waitingRuns().add(run.id(), ResumeOptions.forced(false), Optional.empty());
+        try (Imports.Turn turn = paused.imports.turn("default")) {
+            paused.change("update pace set holder = 'another host'");
+            assertThat(turn.next()).isEmpty();
+            paused.change("update pace set holder = (select name from process)");
+            assertThat(turn.next()).isPresent();
+        }
         paused.close();
     }
 

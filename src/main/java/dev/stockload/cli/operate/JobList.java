@@ -233,7 +233,8 @@ public record JobList(CommandSession session, JsonOption json, String name) {
                                     .get());
         } catch (Refusal e) {
             // The folder may be created later: that is no fault of the definition.
-            return "%s, no file found".formatted(times);
+            String why = e.kind() == Refusal.Kind.NO_SHEET ? ": its folder does not exist" : "";
+            return "%s, no file found%s".formatted(times, why);
         }
     }
 

@@ -228,7 +228,10 @@ public final class VerifyCommand implements Callable<Integer> {
                 result.run() == null ? "All differences" : "Full comparison", result.file());
         int changed = result.differing() - result.unknown();
         if (result.equal()) {
-            out.say("The service has what was sent");
+            out.say(
+                    result.asSent() == 0
+                            ? "There was nothing to compare"
+                            : "The service has what was sent");
         } else if (changed > 0) {
             out.say(Count.are(changed, "size") + " not as sent");
         } else if (result.unknown() > 0) {

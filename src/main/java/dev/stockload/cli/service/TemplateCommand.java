@@ -13,6 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -43,6 +44,11 @@ public final class TemplateCommand implements Callable<Integer> {
             throw session.misused("A template is an .xlsx file, but this is '%s'".formatted(file));
         }
         session.expectWritable(file);
+        if (Files.exists(file)) {
+            // It may have been filled in.
+            throw session.misused(
+                    "%s already exists: name another file, or remove it".formatted(file));
+        }
         return session.run("template", (workspace, stop, screen) -> write(workspace));
     }
 

@@ -1,5 +1,6 @@
 package dev.stockload.imports.send;
 
+import dev.stockload.batch.AccountTurn;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.process.RunFailedException;
@@ -38,7 +39,8 @@ public record RunTakeover(ProcessContext process, NextCreate nextCreate) {
 
     /**
      * Makes the first waiting run of an account ours, whoever entered it: whoever has the lock of
-     * the account works on its runs. Empty if there is none, or if it was stopped just now.
+     * the account works on its runs. Empty if there is none, if it was stopped just now, or if a
+     * process that was paused has lost the lock meanwhile.
      */
     public Optional<Waiting> claimNext(String account) {
         WaitingRuns waiting = process.ledger().waitingRuns();
@@ -46,9 +48,11 @@ public record RunTakeover(ProcessContext process, NextCreate nextCreate) {
                 .database()
                 .inTransaction(
                         () ->
-                                waiting.first(account, process.ledger().owners().now())
-                                        .filter(next -> waiting.take(next.run()))
-                                        .flatMap(next -> take(next.run()).map(next::taken)));
+                                AccountTurn.isHeld(account, process)
+                                        ? waiting.first(account, process.ledger().owners().now())
+                                                .filter(next -> waiting.take(next.run()))
+                                                .flatMap(next -> take(next.run()).map(next::taken))
+                                        : Optional.empty());
     }
 
     /** Makes the run ours and shows it as running; empty if another process has it. */
