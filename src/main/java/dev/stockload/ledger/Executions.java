@@ -94,7 +94,7 @@ public record Executions(Database database, Task task) {
     }
 
     /** Brings an execution forward; false if there is none that waits. */
-    public boolean hasten(String instance, Instant now) {
+    private boolean hasten(String instance, Instant now) {
         String update =
                 """
                 update %s set execution_time = :time, version = version + 1

@@ -14,26 +14,23 @@ import java.util.UUID;
  * that a job is begun is an execution of its own, whose data says how far it is.
  */
 public record BegunJobs(Database database) {
-    /** Ends the name of the job in the name of an execution. */
-    private static final String OF_JOB = Executions.OF_JOB;
-
     /** How long a job is kept that no host has any more. */
     private static final Duration FORGOTTEN = Duration.ofDays(30);
 
     /** The job that an execution goes on with. */
     public static String job(String instance) {
-        return instance.substring(0, instance.indexOf(OF_JOB));
+        return instance.substring(0, instance.indexOf(Executions.OF_JOB));
     }
 
     /** Whoever serves and has the job goes on with it. */
     public void add(String job, Object progress, Instant now) {
         byte[] data = JsonMapper.shared().writeValueAsBytes(progress);
-        executions().add(job + OF_JOB + UUID.randomUUID(), data, now);
+        executions().add(job + Executions.OF_JOB + UUID.randomUUID(), data, now);
     }
 
     /** What goes on with this job, however often it was begun, comes now. */
     public void wake(String job, Instant now) {
-        executions().hastenAll(job + OF_JOB, now);
+        executions().hastenAll(job + Executions.OF_JOB, now);
     }
 
     public void removeForgotten(Instant now) {
