@@ -38,7 +38,9 @@ create index run_by_standing on run (standing, started_at);
 create index run_of_content on run (account, job, content, number desc);
 create index run_of_account_job on run (account, job, number desc);
 create index run_by_rank on run (account, job, rank desc, number desc);
-create index run_of_job on run (job, started_at desc);
+create index run_of_job on run (job, started_at desc, id desc);
+create index run_of_account on run (account, started_at);
+create index run_of_job_by_end on run (account, job, ended_at);
 create index run_with_colours on run (has_colours, ended_at);
 
 -- How many runs each job has in each account, so that no query goes through the runs of all years.
@@ -67,6 +69,7 @@ create table accepted_run (
   since         timestamp(6) with time zone not null
 );
 create index accepted_run_in_order on accepted_run (account, number);
+create index accepted_run_later on accepted_run (not_before);
 
 -- The accounts that have waiting runs, and which process works for them: columns as in scheduled_tasks.
 create table waiting_account (

@@ -19,13 +19,13 @@ class SourceSizeTest {
     private static final int MOST_LINES_OF_A_FILE = 500;
 
     /** With slack, so that a small fix does not fail the build. */
-    private static final int MOST_LINES = 64_800;
+    private static final int MOST_LINES = 65_000;
 
     /** Of each top package, with some 3 % of slack. */
     private static final Map<String, Integer> MOST_LINES_OF_CODE =
             new TreeMap<>(
                     Map.ofEntries(
-                            Map.entry("app", 1315),
+                            Map.entry("app", 1_410),
                             Map.entry("batch", 295),
                             Map.entry("book", 3175),
                             Map.entry("check", 1895),

@@ -100,17 +100,18 @@ public record Connections(
                     Bindable<?> target,
                     BindContext context,
                     Object result) {
-                place(context.getConfigurationProperty())
+                ConfigurationProperty found = context.getConfigurationProperty();
+                place(found == null ? null : found.getOrigin())
                         .ifPresent(place -> places.put(name.toString(), place));
                 return result;
             }
         };
     }
 
-    private static Optional<String> place(ConfigurationProperty found) {
-        Origin origin = found == null ? null : found.getOrigin();
+    /** The file and line; nothing for what is in no file. */
+    static Optional<String> place(Origin origin) {
         if (origin instanceof PropertySourceOrigin wrapped) {
-            origin = wrapped.getOrigin();
+            return place(wrapped.getOrigin());
         }
         return origin instanceof TextResourceOrigin text && text.getLocation() != null
                 ? Optional.of(

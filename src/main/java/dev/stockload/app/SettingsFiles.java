@@ -186,6 +186,7 @@ public class SettingsFiles {
         Map<String, Object> where = Map.of("spring.config.location", places.formatted(folder));
         sources.addLast(new MapPropertySource("places", where));
         ConfigDataEnvironmentPostProcessor.applyTo(environment);
+        UnknownSettings.refuse(variables.keySet(), environment);
         ConfigurationPropertySources.attach(environment);
         return Binder.get(environment);
     }

@@ -234,11 +234,13 @@ public record Requests(Database database, MetricTotals totals) {
             database.sql(
                             """
                             select q.number, count(case when r.number <= q.number then 1 end), count(*)
-                              from request q join request r on r.run = q.run
-                             where q.account = :account and q.number in (:requests)
+                              from unnest(:requests) as wanted (number)
+                              join request q on q.account = :account and q.number = wanted.number
+                              join request r on r.run = q.run
                              group by q.number
                             """)
-                    .params(Map.of("account", account, "requests", some))
+                    .param("requests", Database.longs(some))
+                    .param("account", account)
                     .query(
                             row -> {
                                 turns.put(row.getLong(1), new Turn(row.getInt(2), row.getInt(3)));

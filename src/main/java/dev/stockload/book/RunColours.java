@@ -62,11 +62,12 @@ public record RunColours(Database database, Runs runs) {
     private List<List<RunColour>> blocks(String run, List<Integer> numbers) {
         return database.sql(
                         """
-                        select number, states, colours from run_colours
-                         where run = :run and number in (:numbers) order by number
+                        select c.number, c.states, c.colours from unnest(:numbers) as wanted (number)
+                          join run_colours c on c.run = :run and c.number = wanted.number
+                         order by c.number
                         """)
+                .param("numbers", Database.array(numbers, each -> each))
                 .param("run", run)
-                .param("numbers", numbers)
                 .query((row, n) -> colours(row))
                 .list();
     }

@@ -128,9 +128,17 @@ public final class Database {
         }
     }
 
-    /** Numbers as one array parameter, so that a join can use the index. */
+    /**
+     * Numbers as one array parameter, so that a join can use the index: in a list, H2 reads all of
+     * an account.
+     */
     public static <T> SqlArrayValue array(Collection<T> of, Function<T, Integer> number) {
         return new SqlArrayValue("integer", of.stream().map(number).toArray());
+    }
+
+    /** The same of numbers of runs, requests and blocks. */
+    public static SqlArrayValue longs(Collection<Long> numbers) {
+        return new SqlArrayValue("bigint", numbers.toArray());
     }
 
     public static OffsetDateTime time(Instant instant) {

@@ -282,9 +282,9 @@ public final class Imports {
         return runOfOrder.add(order);
     }
 
-    /** Ends a job for a person; {@code to} takes over what it has, or is null. */
-    public void forgetJob(String job, String to) {
-        new ForgottenJobs(ledger).forget(job, to, now(), accounts, caller);
+    /** Ends a job for a person, and says so; {@code to} takes over what it has, or is null. */
+    public String forgetJob(String job, String to) {
+        return new ForgottenJobs(ledger).forget(job, to, now(), accounts, caller);
     }
 
     /**

@@ -104,10 +104,12 @@ public record StoredSchedules(Database database) {
         List<Instant> runs =
                 database.sql(
                                 """
-                                select a.not_before from accepted_run a join run r on r.id = a.run
-                                 where r.job = :job and a.not_before is not null
+                                select not_before from accepted_run a
+                                 where not_before > :now
+                                   and exists (select 1 from run r where r.id = a.run and r.job = :job)
                                 """)
                         .param("job", job)
+                        .param("now", Database.time(now))
                         .query((row, number) -> Database.time(row, "not_before"))
                         .list();
         Stream<Instant> retries =

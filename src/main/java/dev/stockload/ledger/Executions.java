@@ -150,16 +150,24 @@ public record Executions(Database database, Task task) {
                 .update();
     }
 
-    /** Removes what a job has in the table, unless a process works on it. */
-    public static void removeJob(String job, Database database) {
+    /** Removes an execution that no process works on. */
+    public void remove(String instance) {
+        database.sql(
+                        "delete from %s where task_name = :task and task_instance = :instance and not picked"
+                                .formatted(task.table))
+                .param("task", task.key)
+                .param("instance", instance)
+                .update();
+    }
+
+    /** Removes the executions whose names begin so, unless processes work on them; how many. */
+    public int removeAll(String begin) {
         String delete =
-                """
-                delete from %s
-                 where not picked and (task_instance = :job or left(task_instance, %d) = :begun)
-                """;
-        database.sql(delete.formatted(OF_JOBS, job.length() + OF_JOB.length()))
-                .param("job", job)
-                .param("begun", job + OF_JOB)
+                "delete from %s where task_name = :task and left(task_instance, %d) = :begin and"
+                        + " not picked";
+        return database.sql(delete.formatted(task.table, begin.length()))
+                .param("task", task.key)
+                .param("begin", begin)
                 .update();
     }
 

@@ -178,7 +178,8 @@ public record WaitingRuns(Database database, OwnerLeases owners) {
                         """
                         select r.* from accepted_run a join run r on r.id = a.run
                          where a.account = :account and a.whole and %s
-                           and a.number = (select max(number) from run where account = :account and %s)
+                           and a.number = (select number from run where account = :account and %s
+                                            order by account desc, number desc fetch first row only)
                         """
                                 .formatted(Runs.UNFINISHED, Runs.IMPORTS))
                 .param("account", account)

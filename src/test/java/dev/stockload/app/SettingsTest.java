@@ -12,6 +12,7 @@ import dev.stockload.stock.Refusal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
@@ -194,6 +195,58 @@ class SettingsTest {
                 .isThrownBy(() -> load(Map.of()))
                 .withMessageContainingAll("application.yml", "line 2")
                 .withMessageNotContaining("geheim");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    stockload: {data: x, basse-url: a}        | 'stockload.basse-url' is not a setting: did you mean 'base-url'?
+                    stockload.sources.dhl.ulr: ftp://x        | 'stockload.sources.dhl.ulr' is not a setting: did you mean 'url'?
+                    stockload.accounts.two.colour: blue       | 'stockload.accounts.two.colour' is not a setting; it can be
+                    stokload.base-url: https://a.example      | 'stokload.base-url' is not a setting: did you mean 'stockload'?
+                    spring.datasource.ulr: jdbc:postgresql:// | 'spring.datasource.ulr' is not a setting: did you mean 'url'?
+                    """)
+    void a_setting_in_a_file_that_nothing_reads_is_refused_with_its_line(String line, String words)
+            throws IOException {
+        write("application.yml", "# settings\n" + line + "\n");
+        assertThatExceptionOfType(Refusal.class)
+                .isThrownBy(() -> load(ALL))
+                .withMessageStartingWith("application.yml, line 2: " + words);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "STOCKLOAD_BASE_ULR, base-url",
+        "STOCKLOAD_CONSOLE_PASWORD, console-password",
+        "SPRING_DATASOURCE_URI, url",
+        "stockload_worker, workers"
+    })
+    void a_variable_that_is_nearly_a_setting_is_refused(String variable, String meant) {
+        assertThatExceptionOfType(Refusal.class)
+                .isThrownBy(() -> load(Map.of(variable, "x")))
+                .withMessage(
+                        "The variable %s is not a setting: did you mean '%s'?"
+                                .formatted(variable, meant));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "STOCKLOAD_SERVICE_HOST",
+                "STOCKLOAD_SERVICE_PORT_HTTP",
+                "STOCKLOAD_PORT_8080_TCP",
+                "STOCKLOAD_OPTS",
+                "STOCKLOAD_HOME",
+                "STOCKLOAD_SHEET_PASSWORDS_0_",
+                "STOCKLOAD_BASEURL",
+                "SPRING_PROFILES_ACTIVE"
+            })
+    void variables_of_other_programs_and_other_ways_to_write_ours_are_let_be(String variable)
+            throws IOException {
+        write("application.yml", "stockload: {accessToken: t, sheet-passwords: [a, b]}\n");
+        assertThat(load(Map.of(variable, "x")).isSet("default")).isTrue();
     }
 
     @Test

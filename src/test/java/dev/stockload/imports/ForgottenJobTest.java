@@ -7,6 +7,8 @@ import dev.stockload.batch.AccountTurn;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.keep.ForgottenJobs;
 import dev.stockload.imports.order.Brake;
+import dev.stockload.ledger.Executions;
+import dev.stockload.queue.BegunJobs;
 import dev.stockload.stock.MissingMode;
 import dev.stockload.stock.Refusal;
 
@@ -65,6 +67,21 @@ class ForgottenJobTest extends Nights {
             warehouse.imports.forgetJob("nightly", null);
         }
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 9));
+    }
+
+    @Test
+    void who_forgets_a_job_that_was_begun_hears_that_it_does_not_go_on() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5");
+        assertThat(warehouse.imports.forgetJob("nightly", "other")).doesNotContain("had begun");
+        new BegunJobs(warehouse.ledger.database()).add("other", "its progress", Instant.EPOCH);
+
+        assertThat(warehouse.imports.forgetJob("other", null))
+                .startsWith("Job other is forgotten")
+                .endsWith(
+                        "; it had begun, and its sheets that were not read yet stay where they"
+                                + " are");
+        assertThat(new Executions(warehouse.ledger.database(), Executions.Task.SHEETS).instances())
+                .isEmpty();
     }
 
     @Test

@@ -120,7 +120,7 @@ class QueryPlansTest {
         try (Ledger ledger = database.open(data);
                 Connection connection = ledger.dataSource().getConnection();
                 Statement statement = connection.createStatement()) {
-            fill(statement, database);
+            ManyYears.fill(statement, database);
             for (Map.Entry<String, String> question : QUESTIONS.entrySet()) {
                 assertThat(plan(statement, question.getKey()))
                         .as(question.getKey())
@@ -138,7 +138,7 @@ class QueryPlansTest {
         try (Ledger ledger = database.open(data);
                 Connection connection = ledger.dataSource().getConnection();
                 Statement statement = connection.createStatement()) {
-            fill(statement, database);
+            ManyYears.fill(statement, database);
             for (String question :
                     new String[] {
                         "select distinct job from run_count c where job <> 'import' and exists"
@@ -169,18 +169,18 @@ class QueryPlansTest {
                 statement.execute(
                         "insert into batch_job_instance select x, 0, 'job', cast(x as varchar(9))"
                                 + " from "
-                                + series(database, 3000));
+                                + ManyYears.series(database, 3000));
                 statement.execute(
                         "insert into batch_job_execution (job_execution_id, version,"
                                 + " job_instance_id, create_time) select x, 0, x, current_timestamp"
                                 + " from "
-                                + series(database, 3000));
+                                + ManyYears.series(database, 3000));
                 statement.execute(
                         "insert into batch_step_execution (step_execution_id, version, step_name,"
                                 + " job_execution_id, create_time) select x, 0, 'step', x,"
                                 + " current_timestamp from "
-                                + series(database, 3000));
-                analyze(statement, database);
+                                + ManyYears.series(database, 3000));
+                ManyYears.analyze(statement, database);
                 for (String question :
                         new String[] {
                             "select * from batch_job_execution where job_instance_id = 7",
@@ -195,73 +195,6 @@ class QueryPlansTest {
                 }
             }
         }
-    }
-
-    private static void fill(Statement statement, TestDatabase database) throws SQLException {
-        statement.execute(
-                """
-                insert into run (id, job, account, file, options, columns, send, content, number,
-                                 rank, missing, named, standing,
-                                 state, started_at, ended_at, tally, requests, owner, has_colours)
-                select 'run' || cast(x as varchar(9)), 'job' || cast(mod(x, 50) as varchar(9)),
-                       'a' || cast(mod(x, 50) as varchar(9)), 'f', '', '', 'ALL',
-                       lpad(cast(x as varchar(9)), 64, '0'), x, x, 'KEEP', true, 'DONE',
-                       case when mod(x, 100) = 0 then 'FAILED' else 'COMPLETED' end,
-                       current_timestamp - cast(x as int) * interval '1' hour, current_timestamp - cast(x as int) * interval '1' hour,
-                       '', 0, 'o', mod(x, 100) = 0 from %s
-                """
-                        .formatted(series(database, 9000)));
-        String bytes = database == TestDatabase.H2 ? "X'01'" : "decode('01', 'hex')";
-        statement.execute(
-                """
-                insert into request (account, number, run, size, is_open, age, attempt, started_at)
-                select 'a' || cast(mod(x, 50) as varchar(9)), x, 'run' || cast(mod(x, 3000) + 1 as varchar(9)), 1,
-                       mod(x, 1000) = 7, 0, 1, current_timestamp from %s
-                """
-                        .formatted(series(database, 9000)));
-        statement.execute(
-                """
-                insert into book (account, product, part, content)
-                select 'a' || cast(mod(x, 50) as varchar(9)), x, 0, %s from %s
-                """
-                        .formatted(bytes, series(database, 9000)));
-        statement.execute(
-                """
-                insert into history (account, number, run, request, at, content)
-                select 'a', x, 'run7', 0, current_timestamp - cast(x as int) * interval '1' hour, %s from %s
-                """
-                        .formatted(bytes, series(database, 9000)));
-        statement.execute(
-                """
-                insert into detail_fetch (id, account, product, at, outcome)
-                select cast(x as varchar(9)), 'a' || cast(mod(x, 50) as varchar(9)), mod(x, 100), current_timestamp, 'ACCEPTED' from %s
-                """
-                        .formatted(series(database, 3000)));
-        statement.execute(
-                "insert into run_count (job, account, runs) select job, account, count(*) from run"
-                        + " group by job, account");
-        for (String table : new String[] {"scheduled_tasks", "waiting_account"}) {
-            statement.execute(
-                    """
-                    insert into %s (task_name, task_instance, execution_time, picked, version)
-                    select 'job', 'job' || cast(x as varchar(9)), current_timestamp + interval '1' day, false, 1
-                      from %s
-                    """
-                            .formatted(table, series(database, 3000)));
-        }
-        analyze(statement, database);
-    }
-
-    private static void analyze(Statement statement, TestDatabase database) throws SQLException {
-        if (database == TestDatabase.POSTGRESQL) {
-            statement.execute("analyze");
-        }
-    }
-
-    private static String series(TestDatabase database, int count) {
-        return database == TestDatabase.H2
-                ? "system_range(1, %d)".formatted(count)
-                : "generate_series(1, %d) as s(x)".formatted(count);
     }
 
     private static String plan(Statement statement, String question) throws SQLException {

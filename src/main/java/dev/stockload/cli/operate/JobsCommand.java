@@ -6,7 +6,6 @@ import dev.stockload.cli.terminal.CommandContext.JsonOption;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.imports.keep.ForgottenJobs;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.Notifier.TestNotification;
 import dev.stockload.jobs.define.JobDefinition;
@@ -129,8 +128,7 @@ public final class JobsCommand implements Callable<Integer> {
                 "jobs forget",
                 (workspace, stop, screen) -> {
                     session.settings().jobs().expectNoFile(job, to);
-                    workspace.imports().forgetJob(job, to);
-                    session.out().say(ForgottenJobs.sentence(job, to));
+                    session.out().say(workspace.imports().forgetJob(job, to));
                     return ExitCode.DONE;
                 });
     }

@@ -55,11 +55,13 @@ public record ForgottenJobs(Ledger ledger) {
         return job.contains(MARK);
     }
 
-    public static String sentence(String job, String to) {
-        return to == null
-                ? "Job %s is forgotten: its sizes belong to no job and keep their stock"
-                        .formatted(job)
-                : "What job %s had belongs to job %s".formatted(job, to);
+    private static String sentence(String job, String to, boolean wasBegun) {
+        String done =
+                to == null
+                        ? "Job %s is forgotten: its sizes belong to no job and keep their stock"
+                        : "What job %s had belongs to job %s";
+        String unread = "; it had begun, and its sheets that were not read yet stay where they are";
+        return done.formatted(job, to) + (wasBegun ? unread : "");
     }
 
     public Unclaimed unclaimed(Set<String> files) {
@@ -82,8 +84,9 @@ public record ForgottenJobs(Ledger ledger) {
      * Forgets a job, under the locks of its accounts. Its runs are no job's from now on.
      *
      * @param to the job that gets its runs and sizes, and the files it has taken; null if none does
+     * @return a sentence that says what has become of it; no full stop
      */
-    public void forget(String job, String to, Instant now, AccountTurn turn, Caller caller) {
+    public String forget(String job, String to, Instant now, AccountTurn turn, Caller caller) {
         List<String> accounts = ledger.runs().counts().accounts(job);
         if (accounts.isEmpty() || job.equals(RunView.BY_HAND) || job.equals(DetailsRequest.JOB)) {
             throw Refusal.notFound("There is no job '%s' that has imported".formatted(job));
@@ -96,7 +99,9 @@ public record ForgottenJobs(Ledger ledger) {
                 turn.take(account, caller);
                 held.add(account);
             }
-            ledger.database().inTransaction(() -> forget(job, to, now, accounts));
+            boolean wasBegun =
+                    ledger.database().inTransaction(() -> forget(job, to, now, accounts));
+            return sentence(job, to, wasBegun);
         } finally {
             held.forEach(turn::release);
         }
@@ -112,7 +117,8 @@ public record ForgottenJobs(Ledger ledger) {
         }
     }
 
-    private void forget(String job, String to, Instant now, List<String> accounts) {
+    /** Whether it was begun and not over. */
+    private boolean forget(String job, String to, Instant now, List<String> accounts) {
         expectNoUnfinishedRun(job);
         if (to != null
                 && (to.equals(RunView.BY_HAND) || !ledger.runs().counts().accounts(to).isEmpty())) {
@@ -125,7 +131,10 @@ public record ForgottenJobs(Ledger ledger) {
         before.forEach(Book::keepRuns);
         ledger.runs().rename(job, runsOf);
         ledger.takenFiles().endJob(job, to);
-        Executions.removeJob(job, ledger.database());
+        new Executions(ledger.database(), Executions.Task.SCHEDULE).remove(job);
+        int begun =
+                new Executions(ledger.database(), Executions.Task.SHEETS)
+                        .removeAll(job + Executions.OF_JOB);
         ledger.shapes().endJob(job, to);
         for (int i = 0; i < accounts.size(); i++) {
             Book after = ledger.book(accounts.get(i));
@@ -137,5 +146,6 @@ public record ForgottenJobs(Ledger ledger) {
                                 after.save(List.of(product));
                             });
         }
+        return begun > 0;
     }
 }

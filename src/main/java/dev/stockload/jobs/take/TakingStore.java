@@ -10,6 +10,7 @@ import dev.stockload.jobs.take.TakingRules.Decided;
 import dev.stockload.jobs.take.TakingRules.Fate;
 import dev.stockload.jobs.take.TakingRules.Had;
 import dev.stockload.jobs.take.TakingRules.Seen;
+import dev.stockload.runs.Runs;
 import dev.stockload.sources.SourceFile;
 
 import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
@@ -162,12 +163,7 @@ record TakingStore(
         return database.inTransaction(
                 () -> {
                     TakingRules taking = load(" for update");
-                    taking.lastRun =
-                            database.sql("select max(number) from run where account = ?")
-                                    .param(account)
-                                    .query(Long.class)
-                                    .optional()
-                                    .orElse(0L);
+                    taking.lastRun = Runs.last(account, database);
                     Map<String, FileState> before = files(taking);
                     decision.accept(taking);
                     save(before, taking);

@@ -196,11 +196,11 @@ record JobPages(WebContext context) {
         String other = to == null || to.isBlank() ? null : to.strip();
         try {
             context.jobs().expectNoFile(name, other);
-            context.workspace().imports().forgetJob(name, other);
+            String forgotten = context.workspace().imports().forgetJob(name, other);
+            return flash("notice", forgotten + ".", JOBS, next);
         } catch (Refusal e) {
             return flash("fault", e.getMessage() + ".", JOBS, next);
         }
-        return flash("notice", ForgottenJobs.sentence(name, other) + ".", JOBS, next);
     }
 
     @PostMapping("/{name}/look")
