@@ -25,8 +25,11 @@ if /i "%made%"=="%home%" set archive="-XX:SharedArchiveFile=%home%\lib\stockload
 set "page="
 for /f "tokens=2 delims=:." %%i in ('chcp') do set "page=%%i"
 chcp 65001 >nul
+rem A command ends before the second compiler of the JVM pays for itself; a host that serves does not.
+set "compiler=@OF_COMMANDS@"
+if "%~1"=="serve" set "compiler="
 rem The class path has no jar by name: a line of cmd ends after 8,191 characters.
-"%java%" @JVM_OPTIONS@ %JAVA_OPTS% %archive% -cp "%home%\lib\*" @MAIN_CLASS@ %*
+"%java%" @JVM_OPTIONS@ %compiler% %JAVA_OPTS% %archive% -cp "%home%\lib\*" @MAIN_CLASS@ %*
 set "code=%errorlevel%"
 if defined page chcp %page% >nul
 exit /b %code%

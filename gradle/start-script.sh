@@ -40,10 +40,16 @@ if ! command -v "$java" >/dev/null 2>&1; then
   exit 2
 fi
 
+# A command ends before the second compiler of the JVM pays for itself; a host that serves does not.
+compiler=@OF_COMMANDS@
+if [ "${1:-}" = serve ]; then
+  compiler=
+fi
+
 set -- -cp "@CLASS_PATH@" @MAIN_CLASS@ "$@"
 # The archive of loaded classes halves the start, in the folder where it was made; it names the one it stands on.
 if [ -f "$home/lib/archived" ] && read -r made <"$home/lib/archived" && [ "$made" = "$home" ]; then
   set -- -XX:SharedArchiveFile="$home/lib/stockload.jsa" "$@"
 fi
 # shellcheck disable=SC2086 # JAVA_OPTS is a list of options
-exec "$java" @JVM_OPTIONS@ ${JAVA_OPTS:-} "$@"
+exec "$java" @JVM_OPTIONS@ $compiler ${JAVA_OPTS:-} "$@"

@@ -51,7 +51,7 @@ public final class AccountsBenchmark {
         try (PlainService service = new PlainService(COLOURS)) {
             List<String> command =
                     Jvm.command(
-                            Jvm.OURS,
+                            Jvm.SERVING,
                             System.getProperty("java.class.path"),
                             AccountsProbe.class,
                             String.valueOf(accounts),

@@ -42,7 +42,7 @@ import java.util.stream.Stream;
  * collector took, the CPU time of the process since its start, and its peak memory.
  */
 public final class AccountsProbe {
-    static final int WARM = 20;
+    static final int WARM = 200;
     private static final AtomicLong SETTLING = new AtomicLong();
 
     private AccountsProbe() {}

@@ -11,8 +11,11 @@ import java.util.List;
  * and as the others could have.
  */
 final class Jvm {
-    /** As our start script has them. */
+    /** As our start script has them for commands. */
     static final List<String> OURS = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
+    /** As it has them for a host that serves. */
+    static final List<String> SERVING = List.of("-XX:+UseSerialGC");
 
     private final Class<?> probe;
     private final String classPath;

@@ -5,8 +5,10 @@ import dev.stockload.stock.SafeText;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** Makes run ids that sort by time and say what the run is about. */
 public final class RunIds {
@@ -15,11 +17,22 @@ public final class RunIds {
     private static final int LONGEST_SUBJECT = 40;
     private static final int LONGEST_CONTENT = 4;
 
+    /** How many of one minute have small numbers. */
+    private static final int FEW = 4;
+
     private RunIds() {}
 
-    /** Of {@code about}, only letters, digits, dots and underscores are used. */
+    /**
+     * Of {@code about}, only letters, digits, dots and underscores are used. Thousands of accounts
+     * may begin with the same sheet in one minute, many of them at once: who finds the first ids
+     * taken gets one that nobody else gets.
+     */
     public static String next(
-            Instant now, String about, String content, Predicate<String> isTaken) {
+            Instant now,
+            String about,
+            String content,
+            Predicate<String> isTaken,
+            LongSupplier unique) {
         String subject =
                 about.replaceAll("[^\\p{L}\\p{N}._]+", "-").replaceAll("^[-.]+|[-.]+$", "");
         String id =
@@ -28,26 +41,11 @@ public final class RunIds {
                                 minute(now),
                                 subject.isEmpty() ? "run" : start(subject, LONGEST_SUBJECT),
                                 start(content, LONGEST_CONTENT));
-        int taken = 0;
-        int free = 1;
-        while (isTaken.test(numbered(id, free))) {
-            taken = free;
-            free *= 2;
-        }
-        // Thousands of accounts may begin with sheets of one name in one minute.
-        while (free - taken > 1) {
-            int middle = (taken + free) / 2;
-            if (isTaken.test(numbered(id, middle))) {
-                taken = middle;
-            } else {
-                free = middle;
-            }
-        }
-        return numbered(id, free);
-    }
-
-    private static String numbered(String id, int n) {
-        return n == 1 ? id : id + "-" + n;
+        return IntStream.rangeClosed(1, FEW)
+                .mapToObj(n -> n == 1 ? id : id + "-" + n)
+                .filter(isTaken.negate())
+                .findFirst()
+                .orElseGet(() -> id + "-" + unique.getAsLong());
     }
 
     public static boolean isId(String text) {

@@ -165,7 +165,9 @@ final class Program implements AutoCloseable {
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         // Without a log below a limit: it would take room on a small disk.
         String noLog = " -Dlogback.configurationFile=" + Program.class.getResource("/logback.xml");
-        builder.environment().put("JAVA_OPTS", "-Xmx256m" + (shellPrefix.isEmpty() ? "" : noLog));
+        // What a test serves ends before the second compiler pays for itself.
+        String options = "-Xmx256m -XX:TieredStopAtLevel=1";
+        builder.environment().put("JAVA_OPTS", options + (shellPrefix.isEmpty() ? "" : noLog));
         builder.environment().putAll(variables);
         Process process = builder.start();
         started.add(process);

@@ -76,30 +76,32 @@ public record JobList(CommandSession session, JsonOption json, String name) {
     /** The definitions are listed even if the database cannot be read. */
     private Known known() {
         Instant now = Instant.now();
-        return session.read(ledger -> known(ledger, now), "missing sheets are")
+        List<JobFolder.Entry> entries = entries();
+        return session.read(ledger -> known(entries, ledger, now), "missing sheets are")
                 .orElseGet(
                         () ->
                                 new Known(
-                                        status(Optional.empty(), now),
+                                        status(entries, Optional.empty(), now),
                                         List.of(),
                                         ForgottenJobs.Unclaimed.NONE));
     }
 
-    private Known known(Ledger ledger, Instant now) {
+    private Known known(List<JobFolder.Entry> entries, Ledger ledger, Instant now) {
         ExpectedSheets expected = expected(session.settings(), ledger);
         JobFolder folder = session.settings().jobs();
         List<JobStatus> jobs =
                 name == null && json.isAsked()
                         ? JobStatus.all(folder.list(), folder, expected, now)
-                        : status(Optional.of(expected), now);
+                        : status(entries, Optional.of(expected), now);
         return new Known(
                 jobs,
-                expected.alarms(entries(), folder, now),
+                expected.alarms(entries, folder, now),
                 new ForgottenJobs(ledger).unclaimed(folder.files().keySet()));
     }
 
-    private List<JobStatus> status(Optional<ExpectedSheets> expected, Instant now) {
-        return entries().stream().map(each -> JobStatus.of(each, expected, now)).toList();
+    private static List<JobStatus> status(
+            List<JobFolder.Entry> entries, Optional<ExpectedSheets> expected, Instant now) {
+        return entries.stream().map(each -> JobStatus.of(each, expected, now)).toList();
     }
 
     List<JobFolder.Entry> entries() {

@@ -233,7 +233,11 @@ public final class RunOfOrder {
 
     private String id(String about, String content) {
         return RunIds.next(
-                process.time().instant(), about, content, id -> ledger.runs().find(id).isPresent());
+                process.time().instant(),
+                about,
+                content,
+                id -> !ledger.runs().known(Set.of(id)).isEmpty(),
+                ledger.database()::nextNumber);
     }
 
     private Run begun(Run.Identity identity, Run.Input input) {

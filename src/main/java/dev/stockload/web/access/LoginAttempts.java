@@ -1,5 +1,7 @@
 package dev.stockload.web.access;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
@@ -25,6 +27,8 @@ import java.util.Set;
  * out an address that has logged in before.
  */
 final class LoginAttempts implements AuthenticationManager {
+    private static final Logger LOG = LoggerFactory.getLogger(LoginAttempts.class);
+
     static final int FROM_ONE = 5;
     static final int FROM_STRANGERS = 100;
     private static final Duration WINDOW = Duration.ofMinutes(1);
@@ -66,6 +70,7 @@ final class LoginAttempts implements AuthenticationManager {
         byte[] given = String.valueOf(asked.getCredentials()).getBytes(StandardCharsets.UTF_8);
         // Takes the same time wherever the two differ, so that timing reveals nothing.
         if (password == null || !MessageDigest.isEqual(password, given)) {
+            LOG.warn("A wrong console password was given from {}", from);
             throw new BadCredentialsException("Wrong password");
         }
         wasRight(from);
