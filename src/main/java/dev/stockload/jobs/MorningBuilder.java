@@ -283,7 +283,7 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
     }
 
     /** {@code runs} are those of one night, newest first. */
-    private static Night night(LocalDate date, List<Run> runs) {
+    private Night night(LocalDate date, List<Run> runs) {
         Optional<Tally.Stock> stock =
                 runs.stream()
                         .filter(MorningBuilder::isSettled)
@@ -292,7 +292,9 @@ public record MorningBuilder(ExpectedSheets expected, ZoneId zone, Instant now) 
         Map<String, Run> newest = new HashMap<>();
         Map<String, Instant> first = new TreeMap<>();
         for (Run run : runs) {
-            newest.putIfAbsent(run.job(), run);
+            boolean byHand = run.job().equals(ImportOrder.NO_JOB);
+            // No newer sheet by hand replaces another, only its rejects file.
+            newest.putIfAbsent(byHand ? run.content() : run.job(), byHand ? seen(run) : run);
             first.put(run.job(), run.startedAt());
         }
         first.remove(ImportOrder.NO_JOB);

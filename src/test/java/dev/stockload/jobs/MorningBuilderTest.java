@@ -311,6 +311,8 @@ class MorningBuilderTest extends InNights {
         byHand("bad", "1,red,36,4\n1,blue,36,x");
         byHand("good", "2,red,36,4");
         assertThat(byHand()).containsExactlyInAnyOrder("bad.csv TO_CORRECT", "my good.csv SENT");
+        List<Night> all = morning().stores().get(0).nights();
+        assertThat(all.get(all.size() - 1).toCorrect()).isOne();
         assertThat(morning().headline()).isEqualTo("To look at: bad.csv (rows to correct)");
         nights.time.set(Duration.ofDays(3));
         assertThat(byHand()).containsExactly("bad.csv TO_CORRECT");

@@ -78,7 +78,7 @@ record TakingStore(
 
     /** What is stored now, for looking only. */
     TakingRules load() {
-        return load("");
+        return load(row(""));
     }
 
     /** Why the last look failed, without what is known of files. */
@@ -89,12 +89,15 @@ record TakingStore(
                 .flatMap(state -> read(state, new TakingRules(newestOnly)).failure);
     }
 
-    private TakingRules load(String lock) {
-        TakingRules taking = new TakingRules(newestOnly);
-        sql("select restored, state from taking_job where " + KEY + lock)
+    private Optional<JobRow> row(String lock) {
+        return sql("select restored, state from taking_job where " + KEY + lock)
                 .query(JobRow.class)
-                .optional()
-                .ifPresent(row -> load(taking, row));
+                .optional();
+    }
+
+    private TakingRules load(Optional<JobRow> job) {
+        TakingRules taking = new TakingRules(newestOnly);
+        job.ifPresent(row -> load(taking, row));
         sql("select path, state, run, restored from taking_file where " + KEY + SOURCE)
                 .param("source", source)
                 .query(FileRow.class)
@@ -155,21 +158,36 @@ record TakingStore(
 
     /** Decides in a transaction of its own; returns what is stored then. */
     TakingRules change(Consumer<TakingRules> decision) {
-        // Inserted on its own: on PostgreSQL a failed insert would end the transaction.
+        return database.inTransaction(() -> changed(decision))
+                .orElseGet(
+                        () -> {
+                            add();
+                            return database.inTransaction(() -> changed(decision)).orElseThrow();
+                        });
+    }
+
+    /** On its own: on PostgreSQL a failed insert would end the transaction. */
+    private void add() {
         database.put(
                 "update taking_job set job = job where " + KEY,
                 "insert into taking_job (job, account) values (:job, :account)",
                 row -> row.param("job", job).param("account", account));
-        return database.inTransaction(
-                () -> {
-                    TakingRules taking = load(" for update");
-                    taking.lastRun = Runs.last(account, database);
-                    Map<String, FileState> before = files(taking);
-                    decision.accept(taking);
-                    save(before, taking);
-                    save(taking.remembered);
-                    return taking;
-                });
+    }
+
+    /** Empty if the job has no row yet that could be locked. */
+    private Optional<TakingRules> changed(Consumer<TakingRules> decision) {
+        Optional<JobRow> row = row(" for update");
+        if (row.isEmpty()) {
+            return Optional.empty();
+        }
+        TakingRules taking = load(row);
+        taking.lastRun = Runs.last(account, database);
+        Map<String, FileState> before = files(taking);
+        decision.accept(taking);
+        save(row.get(), taking);
+        save(before, taking);
+        save(taking.remembered);
+        return Optional.of(taking);
     }
 
     private static Map<String, FileState> files(TakingRules taking) {
@@ -184,12 +202,18 @@ record TakingStore(
         return files;
     }
 
+    private void save(JobRow before, TakingRules now) {
+        JobRow after = new JobRow(now.restored, JSON.writeValueAsString(now));
+        if (!after.equals(before)) {
+            Database.one(
+                    sql("update taking_job set restored = :restored, state = :state where " + KEY)
+                            .param("restored", after.restored())
+                            .param("state", after.state()),
+                    "job " + job);
+        }
+    }
+
     private void save(Map<String, FileState> before, TakingRules now) {
-        Database.one(
-                sql("update taking_job set restored = :restored, state = :state where " + KEY)
-                        .param("restored", now.restored)
-                        .param("state", JSON.writeValueAsString(now)),
-                "job " + job);
         Map<String, FileState> after = files(now);
         for (String path : before.keySet()) {
             if (!after.containsKey(path)) {
