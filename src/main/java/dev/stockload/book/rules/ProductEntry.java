@@ -117,7 +117,7 @@ public final class ProductEntry {
 
     /** Whether a size of it was in a request, of which a list may not show yet what it brought. */
     public boolean hasHadRequests() {
-        return sizes().anyMatch(size -> size.stock.lastRequest() != 0);
+        return sizes().anyMatch(size -> size.stock.hasHadRequests());
     }
 
     /** Whether a run of this job, or a newer one, settled without this product of the job. */

@@ -34,6 +34,10 @@ public record StockState(
         return look.shown;
     }
 
+    public boolean hasHadRequests() {
+        return lastRequest != 0;
+    }
+
     public boolean isInDoubt() {
         return doubt != 0;
     }

@@ -81,7 +81,7 @@ public final class ShownStock {
         ShownStock shown = new ShownStock(product);
         ColourNames names = shown.names(entries);
         entries.forEach(entry -> shown.add(entry, names));
-        shown.joinRanges();
+        shown.joinRanges(runs);
         LookRules.recordShown(
                 product, shown.sizes, shown.strangers.stream().map(Stranger::text).toList(), runs);
         return shown;
@@ -153,23 +153,31 @@ public final class ShownStock {
     }
 
     /** Some services split a range into single sizes. */
-    private void joinRanges() {
-        product.sizes().filter(size -> size.size().isRange()).forEach(this::joinRange);
+    private void joinRanges(RunFacts runs) {
+        product.sizes()
+                .filter(size -> size.size().isRange())
+                .forEach(range -> joinRange(range, runs));
     }
 
     /**
      * A range that is split has as many pieces as the smallest of its sizes: more of one size may
      * have been sold than of another.
      */
-    private void joinRange(SizeEntry range) {
+    private void joinRange(SizeEntry range, RunFacts runs) {
         Map<Size, Stock> shown = sizes.getOrDefault(range.colour().key(), Map.of());
         if (shown.containsKey(range.size())) {
             noteWhetherSplit(range, false);
             return;
         }
+        if (!range.isKnownRange() && isSentAsSingles(range)) {
+            return;
+        }
         List<Stock> singles = range.size().singles().stream().map(shown::get).toList();
         if (!singles.contains(null)) {
-            noteWhetherSplit(range, true);
+            // A list may be too old for a range that has just been sent beside its singles.
+            if (!isSentAsSingles(range) || !runs.isRecent(range.stock().lastRequest())) {
+                noteWhetherSplit(range, true);
+            }
             shown.put(
                     range.size(), Collections.min(singles, Comparator.comparingInt(Stock::pieces)));
         }
@@ -185,8 +193,17 @@ public final class ShownStock {
         return splits;
     }
 
+    /** Sizes that were sent by themselves do not tell of a range that may never have arrived. */
+    private static boolean isSentAsSingles(SizeEntry range) {
+        return range.size().singles().stream()
+                .map(range.colour().sizes()::get)
+                .anyMatch(single -> single != null && single.stock().hasHadRequests());
+    }
+
+    /** After a restore it is still known that we have sent a range, though not what it has. */
     private void noteWhetherSplit(SizeEntry range, boolean split) {
-        if (splitsRanges == null && range.isKnownRange()) {
+        boolean isForgotten = range.stock().sentByRun() != 0 && !range.stock().known().isKnown();
+        if (splitsRanges == null && (range.isKnownRange() || isForgotten)) {
             splitsRanges = split;
         }
     }
