@@ -19,7 +19,7 @@ class SourceSizeTest {
     private static final int MOST_LINES_OF_A_FILE = 500;
 
     /** With slack, so that a small fix does not fail the build. */
-    private static final int MOST_LINES = 65_050;
+    private static final int MOST_LINES = 65_100;
 
     /** Of each top package, with some 3 % of slack. */
     private static final Map<String, Integer> MOST_LINES_OF_CODE =

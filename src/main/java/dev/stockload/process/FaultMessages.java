@@ -53,6 +53,11 @@ public final class FaultMessages {
         return StorageFault.of(fault).compareTo(StorageFault.UNWRITABLE) <= 0;
     }
 
+    /** As while a database server is restarted. */
+    public static boolean isUnreachable(Throwable fault) {
+        return isOfDatabase(fault) && StorageFault.of(fault) == StorageFault.UNREACHABLE;
+    }
+
     /** Whether a retry may succeed by itself: the service or the storage was not available. */
     public static boolean isPassing(Throwable fault) {
         return ExceptionUtils.stream(fault)

@@ -4,6 +4,7 @@ import org.apache.commons.lang3.exception.ExceptionUtils;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.util.Comparator;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -35,6 +36,9 @@ enum StorageFault {
 
     /** PostgreSQL: shutting down, crashed, starting, or session timed out. */
     private static final Set<String> NOT_SERVING = Set.of("57P01", "57P02", "57P03", "57P05");
+
+    /** What the pool says at a rollback, instead of the fault before it. */
+    private static final String LOST = "Connection is closed";
 
     /** H2: the database is closed, or an earlier fault closed it. */
     private static final Set<String> NOT_OPEN = Set.of("90098", "90121", "90067", "90007");
@@ -79,7 +83,10 @@ enum StorageFault {
                 return CLOSED;
             }
         }
-        return fault instanceof java.sql.SQLTransientConnectionException ? UNREACHABLE : OTHER;
+        boolean isLost =
+                fault instanceof SQLTransientConnectionException
+                        || fault instanceof SQLException && LOST.equals(fault.getMessage());
+        return isLost ? UNREACHABLE : OTHER;
     }
 
     String explain(Throwable fault) {

@@ -13,6 +13,7 @@ import dev.stockload.merchant.CreateLimits;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.Outcome.Kind;
 import dev.stockload.problem.ProblemCode;
+import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
@@ -26,6 +27,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Sends colours to the service in one request, with retries until its outcome is known. */
 public final class RequestDelivery implements HalvingSender.Delivery {
@@ -37,6 +39,11 @@ public final class RequestDelivery implements HalvingSender.Delivery {
 
     /** How long before its turn an intent is stored, so that the disk does not delay the turn. */
     private static final Duration AHEAD = Duration.ofMillis(200);
+
+    /** How long an outcome waits for the database; after 30 seconds others take the run over. */
+    private static final Duration RESTART = Duration.ofSeconds(20);
+
+    private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
 
     private final RunContext context;
     private final Run run;
@@ -253,8 +260,29 @@ public final class RequestDelivery implements HalvingSender.Delivery {
                                     : DeliveryResult.NOT_SENT;
                 };
         Run after =
-                ledger.outbox(context.book())
-                        .answered(run, leaving, outcome.kind(), words, at, result);
+                stored(
+                        () ->
+                                ledger.outbox(context.book())
+                                        .answered(run, leaving, outcome.kind(), words, at, result));
         return new Attempt(leaving.request(), outcome, result, after);
+    }
+
+    /**
+     * Waits for a database that is restarted just now: an outcome that is not stored would leave
+     * the request in doubt for minutes.
+     */
+    private Run stored(Supplier<Run> outcome) {
+        long from = time.nanos();
+        while (true) {
+            try {
+                return outcome.get();
+            } catch (RuntimeException e) {
+                Duration waited = Duration.ofNanos(time.nanos() - from);
+                if (!FaultMessages.isUnreachable(e) || waited.compareTo(RESTART) > 0) {
+                    throw e;
+                }
+                time.rest(BETWEEN_TRIES, new StopSignal());
+            }
+        }
     }
 }
