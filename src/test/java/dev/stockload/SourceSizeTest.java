@@ -38,7 +38,7 @@ class SourceSizeTest {
                             Map.entry("merchant", 670),
                             Map.entry("notifications", 705),
                             Map.entry("problem", 565),
-                            Map.entry("process", 380),
+                            Map.entry("process", 381),
                             Map.entry("queue", 590),
                             Map.entry("runs", 1770),
                             Map.entry("sandbox", 1180),
